@@ -52,6 +52,7 @@ INSIDE = (
         "tests/unit/desk/test_zones.py",
         "tests/unit/ledger",
         "tests/unit/rehearsal/test_papers.py",
+        "tests/unit/rehearsal/test_same_review.py",
         "tests/unit/tiles",
         "tests/unit/tournament",
         "tests/unit/words",

@@ -3,6 +3,7 @@
 // a custom element updates itself (`morphed` gets the fresh one), and nothing changes while a pointer is down.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { onPainted, onScreenChange } from "./announcer.js";
+import { giveControls, isViewer } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { updateScreenMarkers } from "./screen-markers.js";
 
@@ -56,6 +57,7 @@ const callbacks = {
     if (old.localName.includes("-")) {
       copyAttributes(old, fresh, OWN_STATE);
       old.morphed?.(fresh);
+      if (!isViewer()) giveControls(old);
       return false;
     }
     // search results are mostly new rows: morphing takes twice as long as replacing

@@ -1,5 +1,6 @@
 """The faulty papers of an evening; each is one whose fault the rules find, or it is not written."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -22,6 +23,7 @@ REASONS: Final[dict[str, tuple[SlipReason, ...]]] = {
     "not_in_rack": ("not_in_rack",),
     "no_word": ("invalid_word",),
 }
+_LETTERS: Final = re.compile(r"\([^)]*\)|.")  # of a word as written
 _OVER: Final = 1_005  # thousandths of the time of a round
 _TRIED: Final = 200  # moves, before a paper is given up
 _STRANGE: Final = 3  # tiles of a rack that is not there
@@ -89,8 +91,9 @@ def _candidates(
 
 
 def _blot(word: str) -> str:
-    """Return a word whose second letter cannot be read, as far as its text has one."""
-    return word[:1] + UNREADABLE + word[2:]
+    """Return a word whose second letter, which may be in the circle of a blank, cannot be read."""
+    letters = _LETTERS.findall(word)
+    return "".join((*letters[:1], UNREADABLE, *letters[2:]))
 
 
 def _swapped_words(move: ListedMove, moves: Moves) -> Iterator[Word]:

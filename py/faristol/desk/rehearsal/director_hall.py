@@ -112,6 +112,7 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
         has_review=loaded.tournament.is_ended and not is_own,
         rehearsal_id=loaded.id,
         number=incident.number if incident else 0,
+        language="",
     )
 
 

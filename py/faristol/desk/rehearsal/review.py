@@ -68,7 +68,7 @@ async def show(desk: Desk, request: Request) -> View:
             plain_right=plain - wrong,
             scored=scored,
             is_judge=evening is not None,
-            language=loaded.subject.state.language,
+            language=evening.game.language if evening else "",
             is_closed=loaded.rehearsal.is_closed,
             is_list_missing=evening is not None and _is_any_list_missing(service, evening),
             time=format_minutes(sum(times.values())),

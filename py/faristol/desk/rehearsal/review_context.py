@@ -74,7 +74,7 @@ class RehearsalReviewContext(Context):
     plain_right: int  # those of them that were entered as written
     scored: int  # slips entered by the scorer
     is_judge: bool
-    language: str  # of the tiles
+    language: str  # of the tiles of its words; empty for a director, whose sentences name people
     is_closed: bool
     is_list_missing: bool  # the word list of the game is not on this device
     time: str

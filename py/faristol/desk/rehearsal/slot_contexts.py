@@ -31,7 +31,7 @@ class StripContext(Context):
     number: int  # of the incident
     is_in_play: bool = False  # over what is there: nothing moves while slips are entered
     paper: PaperView | None = None  # that a claim is about
-    language: str = ""  # of its tiles
+    language: str  # of the tiles of its words; empty in a tournament, which has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

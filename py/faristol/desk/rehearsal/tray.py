@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.rehearsal.document import RehearsedDuplicate
 from faristol.duplicate.state import Round, round_now
@@ -45,6 +46,7 @@ class TrayView:
     scored: Sequence[int]  # seconds at which the papers come that the scorer enters
     has_scorer: bool  # in this round
     is_over: bool  # the round is closed: all papers are here
+    is_list_missing: bool = False  # without the words of the game no paper can be written
 
 
 def is_scored(opening: OpenRehearsal, number: int, paper: Paper) -> bool:
@@ -76,20 +78,35 @@ def papers_out(loaded: RehearsedDuplicate, round_: Round) -> tuple[Paper, ...] |
 def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
     """Return the tray of the round under way; None before its papers are written."""
     round_ = round_now(loaded.game)
-    papers = papers_out(loaded, round_) if round_ else None
-    if round_ is None or papers is None:
+    hall_round = loaded.evening.rounds.get(round_.number) if round_ else None
+    if round_ is None or hall_round is None:
         return None
+    papers = papers_out(loaded, round_)
+    is_list_missing = papers is None
+    if papers is None:
+        if not hall_round.digest:  # a game without a list
+            return None
+        papers = ()
     seconds, opening, number = loaded.game.settings.seconds, loaded.opening, round_.number
+    language = loaded.game.language
     return TrayView(
         round=number,
         papers=[
-            _paper_view(paper, paper.read_aloud, text, number=number, due=due_of(paper, seconds))
+            paper_view(
+                paper,
+                paper.read_aloud,
+                language,
+                text,
+                number=number,
+                due=due_of(paper, seconds),
+            )
             for paper in papers
             if not is_scored(opening, number, paper)
         ],
         scored=[due_of(paper, seconds) for paper in papers if is_scored(opening, number, paper)],
-        has_scorer=opening.has_scorer and number >= _FIRST_SCORED,
+        has_scorer=opening.has_scorer and number >= _FIRST_SCORED and not is_list_missing,
         is_over=loaded.game.clock.number == number and loaded.game.clock.state == "ended",
+        is_list_missing=is_list_missing,
     )
 
 
@@ -101,19 +118,22 @@ def written_paper(evening: Evening, number: int, table: int, text: Translator) -
     paper = evening.paper(number, table) if evening.is_rack_kept(number) else None
     if paper is None or not paper.is_handed_in:
         return None
-    return _paper_view(paper, (paper.at, paper.word), text, number=number)
+    return paper_view(paper, (paper.at, paper.word), evening.game.language, text, number=number)
 
 
-def _paper_view(
-    paper: Paper, first: tuple[str, str], text: Translator, *, number: int, due: int = 0
+def paper_view(
+    paper: Paper,
+    first: tuple[str, str],
+    language: str,
+    text: Translator,
+    *,
+    number: int,
+    due: int = 0,
 ) -> PaperView:
     """Return the view of a paper, whose first move is given: it may be read out otherwise than written."""
     moves = [first, *([paper.other] if paper.other else [])]
     shown = [(at.replace(_ILLEGIBLE, "?"), word.replace(_ILLEGIBLE, "?")) for at, word in moves]
-    spoken = [
-        " ".join(part.replace("?", text.gettext("illegible")) for part in move if part)
-        for move in shown
-    ]
+    spoken = [_speak_move(at, word, language, text) for at, word in moves]
     label = text.gettext("Table {n}: {move}", n=paper.table, move="; ".join(spoken))
     if paper.other:
         label = f"{label} ({text.gettext('two slips')})"
@@ -127,3 +147,12 @@ def _paper_view(
         due=due,
         is_late=paper.is_late,
     )
+
+
+def _speak_move(at: str, word: str, language: str, text: Translator) -> str:
+    """Return a move as it is heard: blanks by their names, and a letter that cannot be read apart."""
+    if _ILLEGIBLE in word:  # it is void, whatever its blanks
+        letters = word.replace("(", "").replace(")", "")
+        word = letters.replace(_ILLEGIBLE, f" {text.gettext('illegible')} ")
+        return " ".join((at, *word.split()))
+    return speak_words(f"{at} {word}".strip(), language, text)

@@ -1,13 +1,17 @@
 """Unit tests of desk/rehearsal: a rehearsal at the real screens, from beginning to end."""
 
 import json
+import re
 
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.sandbox import TABLE
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.rehearsal.beginning import last_rules
 from faristol.desk.rehearsal.review import review_rows
+from faristol.desk.rehearsal.tray import paper_view
+from faristol.rehearsal.paper import Paper
 from faristol.rehearsal.review import count_plain_papers
 from faristol.rehearsal.telling import SLIPS_BEFORE
 from faristol.rules.edition import change_ruleset
@@ -15,7 +19,7 @@ from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from tests.support.desk import run
-from tests.support.rehearsal_user import CLAIMS, ROUND, STRIP, RehearsalUser
+from tests.support.rehearsal_user import CLAIMS, MASTER, ROUND, STRIP, RehearsalUser
 from tests.support.sandbox_user import forms_of, said_by
 
 
@@ -301,6 +305,29 @@ def test_rehearsal_without_the_words_of_its_list_is_refused(is_registered):
     assert not user.inside.stream_store.streams
 
 
+def test_round_whose_word_list_is_gone_says_why_no_slips_come():
+    """The list in use is another one than at the start, and that one is not here any more."""
+    user = RehearsalUser("en")
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    assert user.tray()
+    for table in ("lexicons", "words"):
+        user.store.tables[table].clear()
+    user.lists = MissingLists([{**row, "digest": "ab" * 32} for row in user.lists.rows])
+    user.restart()
+    assert user.open("rehearsal").route == ROUND
+    assert "Without it the hall can hand in no slips." in user.look(ROUND).screen
+    assert user.tray() == []
+    assert not user.score(100).taken
+    assert "is not on this device" in user.look("/rehearsal/review").screen
+    user.wait(181)
+    user.press("end_round", ROUND, sure="yes")
+    user.press("no_slip_for_rest", MASTER)
+    assert "Without it the hall" not in user.look("/duplicate/master").screen
+
+
 def spoil(user, kind):
     """Damage the entries of the documents of a kind, as a disk may."""
     rows = user.store.tables[TABLE].values()
@@ -356,3 +383,31 @@ def test_rehearsal_in_which_no_round_has_begun_is_replaced_at_once(user):
     first = user.rehearsal.id
     assert user.begin().route == ROUND
     assert user.rehearsal.id != first
+
+
+def test_papers_name_their_blanks_for_users_who_hear_them():
+    """third-round 8-A2: a ring or parentheses are only seen."""
+    user = RehearsalUser("en")
+    user.begin(rounds="6")
+    user.start_round()
+    screen = user.look(ROUND).screen
+    labels = re.findall(r'class="handed[^"]*" role="img" aria-label="([^"]*)"', screen)
+    assert [label for label in labels if ", blank " in label]
+    assert not [label for label in labels if "(" in label.replace("(two slips)", "")]
+    assert any("(" in word for _, moves, _ in user.tray() for _, word in moves)
+
+
+@pytest.mark.parametrize(
+    ("move", "heard"),
+    [
+        (("8B", "ALERTE(N)"), "Table 3: 8B ALERTEN, blank N 7th"),
+        (("8B", "A*E(F)(A)LS"), "Table 3: 8B A illegible EFALS"),
+        (("", "CASES"), "Table 3: CASES"),
+        (("P4", "COL·LA"), "Table 3: P4 COL·LA"),
+    ],
+)
+def test_label_of_a_paper_is_heard_word_by_word(move, heard):
+    paper = Paper(table=3, at=move[0], word=move[1], permille=500)
+    assert (
+        paper_view(paper, paper.read_aloud, "ca", Translator("en", None), number=1).label == heard
+    )

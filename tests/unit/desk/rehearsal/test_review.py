@@ -64,6 +64,18 @@ def test_rows_lead_to_their_slips_on_the_screen_of_the_round(coin_evening, coin_
         assert 'data-command="correct_slip"' not in screen  # the results are signed
 
 
+def test_sentences_of_the_review_name_blanks_for_users_who_hear_them(coin_evening, coin_screen):
+    """third-round 8-A2: parentheses of a blank are only seen."""
+    entered = [
+        row for row in coin_evening.review() if "(" in row.word and row.handling == "entered"
+    ]
+    assert entered
+    heard = re.sub(r'<span aria-hidden="true">.*?</span>', "", coin_screen)
+    heard = re.sub(r'(?s)<div class="handed.*?</div>', "", heard)  # a slip, which has a label
+    assert ", blank " in heard
+    assert not re.search(r"[A-ZÇ]*\([A-ZÇ·]{1,3}\)[A-ZÇ]*", heard)
+
+
 def test_row_that_went_otherwise_has_the_sentence_and_the_article(coin_evening, coin_screen):
     """CAT-DUP 1.7, 1.8."""
     quoted = [row for row in rows_of(coin_screen, "otherwise") if "<blockquote>" in row]

@@ -1,5 +1,7 @@
 """Evenings that go as no script has it: the review invents nothing, and the unfinished stays open."""
 
+import re
+
 import pytest
 
 from faristol.desk.duplicate.document import DuplicateService
@@ -15,6 +17,7 @@ from tests.support.rehearsed_evening import (
     CoinJudge,
     RehearsedEvening,
     RightJudge,
+    new_practice_user,
     practice_finder,
     unfair_rows,
 )
@@ -178,3 +181,56 @@ def test_repetition_brings_what_its_incidents_follow(repeated, told):
     evening = RehearsedEvening(f"after {repeated[0]}", judge, rounds=3, repeats=repeated).play()
     assert {incident.incident for incident in evening.rehearsal.incidents} == told
     assert unfair_rows(evening, evening.review(), judge) == []
+
+
+def test_rack_of_two_blanks_is_rehearsed_as_any_other():
+    evening = RehearsedEvening("blanks", RightJudge(), bag="hand", rounds=1)
+    evening.press("duplicate_type_rack", ROUND, rack="CASEL??")
+    papers = evening.start_round(1)
+    enter_handed_in(evening, papers)
+    finish_round(evening, papers)
+    assert any(paper.word.count("(") == 2 for paper in papers)
+    grades = {row.incident: row.grade for row in evening.review()}
+    assert grades
+    assert set(grades.values()) <= {"right", "open"}
+
+
+def test_round_that_nobody_can_play_is_given_up_and_no_row_is_about_it():
+    """CAT-DUP 1.8-3: no table hands in, and the rack is drawn again."""
+    evening = RehearsedEvening("stuck", RightJudge(), bag="hand", rounds=2)
+    evening.press("duplicate_type_rack", ROUND, rack="HGVZLBU")
+    papers = evening.start_round(1)
+    assert not [paper for paper in papers if paper.is_handed_in]
+    evening.wait(181)
+    evening.press("end_round", ROUND, sure="yes")
+    evening.press("no_slip_for_rest", MASTER)
+    evening.press("give_up_round", MASTER, choice="new_rack")
+    evening.press("duplicate_type_rack", ROUND, rack="CASESL?")
+    second = evening.start_round(2)
+    enter_handed_in(evening, second)
+    finish_round(evening, second)
+    rows = evening.review()
+    assert 1 not in {row.round for row in rows if row.grade != "right"}
+    assert {row.grade for row in rows} <= {"right", "open"}
+    assert any(row.incident == "unmarked" for row in rows)  # it waited for a rack that allows it
+
+
+@pytest.mark.parametrize("hours", [-1, -26, 26])
+def test_clock_of_the_device_that_is_set_in_the_middle_changes_no_grade(hours):
+    user = new_practice_user("ca")  # others of this run keep their time
+    evening = RehearsedEvening(f"set {hours}", RightJudge(), rounds=3, user=user)
+    evening.play_round(1)
+    evening.device.set_clock(3_600_000 * hours)
+    evening.user.clock.run_on(3_600 * hours)
+    for number in (2, 3):
+        evening.happen("draw", number)
+        evening.play_round(number)
+        evening.happen("master", number)
+    evening.end()
+    rows = evening.review()
+    assert {row.round for row in rows} >= {2, 3}
+    assert {row.grade for row in rows} <= {"right", "open"}
+    screen = evening.user.look("/rehearsal/review").screen
+    times = re.findall(r'<td class="num">(-?\d+):(\d\d)</td>', screen)
+    assert len(times) == 3
+    assert all(0 <= int(minutes) < 60 for minutes, _ in times)
