@@ -17,7 +17,7 @@ from faristol.desk.kernel.view import View
 
 HERE = "here"  # in the place of a key: the section of the screen that the help was opened from
 STEPS = "steps"  # before a role: its page to print
-OPEN = "open"  # sent by Enter in the search: the first section found is opened
+OPEN = "open"  # sent by Enter in the search of a section: the first one found is opened
 MAX_ORIGIN = 2_000  # characters of the address of that screen
 
 
