@@ -7,7 +7,7 @@ export { announceAct, announceRefusal } from "./announcer.js";
 
 const TOAST_TIME = 4000;
 const MAX_NOTES = 12;
-// what is tapped, the title, steps and clocks; where nothing else is free a toast stays where its style puts it
+// what is tapped, the title, steps and clocks: a toast covers as little of it as it can
 const KEPT_CLEAR =
   "a[href], button, input, select, textarea, label, summary, [role=grid], #title, .steps, .clock, .tray";
 const TOAST_EDGE = 4;
@@ -19,7 +19,7 @@ export function showStatus(text) {
   if (!showFirstStatus(text)) byId("engine-line").textContent = text;
 }
 
-/** Place toasts below banners and calls, and clear of all that is tapped or must stay in sight. */
+/** Place toasts below banners and calls, and where they cover nothing that is tapped or must stay in sight. */
 function placeToasts() {
   const banners = [...document.querySelectorAll("body > :is(.banner, .last-call):not([hidden])")],
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom)),
@@ -32,15 +32,14 @@ function placeToasts() {
       .filter((node) => !toasts.contains(node))
       .map((node) => node.getBoundingClientRect())
       .filter((box) => box.width > 1 && box.bottom > 0 && box.top < innerHeight),
-    isClear = ([x, y]) =>
-      !taken.some((box) => x < box.right && x + width > box.left && y < box.bottom && y + height > box.top),
-    distance = ([x, y]) => Math.abs(y - top) + Math.abs(x - left) / 4,
+    countCovered = (x, y) =>
+      taken.filter((box) => x < box.right && x + width > box.left && y < box.bottom && y + height > box.top).length,
     places = [[left, top]];
-  for (let y = Math.max(end, 0) + TOAST_EDGE; y <= innerHeight - height - TOAST_EDGE; y += TOAST_STEP)
+  for (let y = end + TOAST_EDGE; y <= innerHeight - height - TOAST_EDGE; y += TOAST_STEP)
     for (let x = TOAST_EDGE; x <= innerWidth - width - TOAST_EDGE; x += 4 * TOAST_STEP) places.push([x, y]);
-  const [x, y] = places
-    .filter(isClear)
-    .reduce((a, b) => (distance(b) < distance(a) ? b : a), places.find(isClear) ?? places[0]);
+  // what is covered first, then the way from where the style puts it: never as long as a screen
+  const costs = places.map(([x, y]) => 1e5 * countCovered(x, y) + Math.abs(y - top) + Math.abs(x - left) / 4),
+    [x, y] = places[costs.indexOf(Math.min(...costs))];
   if (x !== left || y !== top) toasts.style.translate = `${x - left}px ${y - top}px`;
 }
 

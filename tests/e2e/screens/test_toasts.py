@@ -101,7 +101,7 @@ def test_last_notes_are_read_again_by_key(page):
     wait_until(page, lambda: "is-notes" in page.evaluate(STOPS), "the focus where it was")
 
 
-@pytest.mark.parametrize("route", ["/", "/players/new", "/help"])
+@pytest.mark.parametrize("route", ["/", "/players/new"])
 def test_toast_covers_nothing_that_is_tapped(page, route):
     go_to(page, route)
     for width, height in [(1280, 800), (800, 1280), (390, 844), (844, 390)]:
