@@ -101,7 +101,7 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     club.click("#next")
     wait_until(club, lambda: "Somebody" in json.dumps(tables(club)["sandbox"]), "the player")
     go(club, "/files", "main .empty")
-    assert club.locator("main").get_by_text("closed in an example").is_visible()
+    assert club.locator("main").get_by_text("does not open inside of an example").is_visible()
     club.click(LEAVE)
     wait_home(club)
     assert club.locator("html").get_attribute("data-sandbox") is None

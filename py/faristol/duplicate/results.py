@@ -1,7 +1,14 @@
 """The classification and the bonuses of a game, computed from its state (CAT-DUP 1.9, 1.10)."""
 
 from faristol.duplicate.score import Classification, Entry, classify
-from faristol.duplicate.state import Game, expulsions, list_entrants, points_of
+from faristol.duplicate.state import (
+    Game,
+    Round,
+    expulsions,
+    list_entrants,
+    points_in_round,
+    points_of,
+)
 from faristol.duplicate.values import Player
 from faristol.rules.terms import Terms
 
@@ -47,3 +54,19 @@ def classification(game: Game, terms: Terms, *, until: int | None = None) -> Cla
         players_at_start=game.start.players if game.start else len(game.entrants),
         has_bonus=game.settings.has_bonus,
     )
+
+
+def counted_master_points(game: Game, round_: Round) -> int | None:
+    """Return the points of a round that are 100 %, None in a round without a master move.
+
+    In place of a master move that proved invalid (CAT-DUP 1.8-2), the best move that keeps its points.
+    """
+    if round_.master is None or not round_.invalid:
+        return round_.master_points
+    points = (points_in_round(game, round_, player).points for player in round_.slips)
+    return max((scored or 0 for scored in points), default=0)
+
+
+def master_total(game: Game, *, until: int | None = None) -> int:
+    """Return 100 % of the points, the best move counting in place of an invalid master move."""
+    return sum(counted_master_points(game, round_) or 0 for round_ in game.done[:until])

@@ -422,11 +422,6 @@ def totals(game: Game, *, until: int | None = None) -> dict[Player, int]:
     }
 
 
-def master_total(game: Game, *, until: int | None = None) -> int:
-    """Return the points of all master moves: 100 % of what is possible."""
-    return sum(round_.master_points or 0 for round_ in game.done[:until])
-
-
 def expulsions(game: Game) -> dict[Player, int]:
     """Return the expelled players, each with the round of the expulsion (CAT-DUP 1.7-5)."""
     return {

@@ -84,10 +84,15 @@ class RecordRound:
 
     @property
     def master_points(self) -> int | None:
-        """The points that its master move counts: 0 if it proved wrong, None without one (CAT-DUP 1.8-2)."""
+        """The points of the round that are 100 %, None without a master move.
+
+        In place of a master move that proved invalid (CAT-DUP 1.8-2), the best move that keeps its points.
+        """
         if self.master is None:
             return None
-        return 0 if self.is_master_invalid else self.master.points
+        if self.is_master_invalid:
+            return max((slip.points for slip in self.slips), default=0)
+        return self.master.points
 
     def slip(self, player: str) -> RecordSlip | None:
         """Return the slip of a player, or None."""
@@ -133,7 +138,7 @@ class Record:
 
     @property
     def master_points(self) -> int:
-        """The points of all master moves."""
+        """100 % of the points of all rounds."""
         return sum(round_.master_points or 0 for round_ in self.rounds)
 
     @property

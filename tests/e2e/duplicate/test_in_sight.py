@@ -79,6 +79,25 @@ def test_toast_covers_no_title_step_or_clock(judge, size):
         assert over == [], (text, over)
 
 
+def test_wide_low_screen_shows_the_rack_and_all_who_are_missing(context, server):
+    """At 1280x800 the buttons under the rack and the last of twelve names were cut off."""
+    judge = Judge(context, server, rounds=2, players=12)
+    page = judge.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    judge.begin(judge.evening.next_rack())
+    for button in page.locator(".rack-pane .btn:visible").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= 800, button.inner_text()
+    past = page.locator(".rack-pane .past").bounding_box()
+    assert past["y"] + past["height"] <= 800
+    assert (
+        page.evaluate(
+            "(box => box.scrollHeight - box.clientHeight)(document.querySelector('.who'))"
+        )
+        <= 1
+    )
+
+
 # a table of twenty-two rounds out of the last one, with the figures that are widest
 MANY_ROUNDS = """
 () => {

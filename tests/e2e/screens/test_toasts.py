@@ -3,6 +3,7 @@
 import pytest
 
 from tests.e2e.rig.desk import wait_until
+from tests.e2e.screens.house import go_to
 
 SAY = """
 async (order) => {
@@ -32,6 +33,22 @@ async () => {
   const { hideToasts, showStorageState } = await import(new URL("js/notices.js", document.baseURI));
   hideToasts();
   showStorageState({ state: "" });
+}
+"""
+TAPPED = """
+async (text) => {
+  const { toast } = await import(new URL("js/notices.js", document.baseURI));
+  toast(text);
+  const box = document.querySelector("#toasts .toast");
+  await Promise.all(box.getAnimations().map((animation) => animation.finished));
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  const isSeen = top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+  const covered = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].filter((node) => {
+    const other = node.getBoundingClientRect();
+    return other.width > 1 && Math.min(right, other.right) - Math.max(left, other.left) > 1
+      && Math.min(bottom, other.bottom) - Math.max(top, other.top) > 1;
+  });
+  return [isSeen, covered.map((node) => node.outerHTML.slice(0, 120))];
 }
 """
 TOP = "document.getElementById('toasts').getBoundingClientRect().top"
@@ -82,3 +99,12 @@ def test_last_notes_are_read_again_by_key(page):
     assert page.locator("#notes").get_by_role("heading").text_content() == "Last messages"
     page.keyboard.press("Escape")
     wait_until(page, lambda: "is-notes" in page.evaluate(STOPS), "the focus where it was")
+
+
+@pytest.mark.parametrize("route", ["/", "/players/new"])
+def test_toast_covers_nothing_that_is_tapped(page, route):
+    go_to(page, route)
+    for width, height in [(1280, 800), (800, 1280), (390, 844), (844, 390)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for text in ("The example is removed.", "This is an example: nothing you do here counts."):
+            assert page.evaluate(TAPPED, text) == [True, []], (width, text)

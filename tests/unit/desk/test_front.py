@@ -157,7 +157,9 @@ def assert_nothing_leaves(user, name):
             assert not LEAVING_EFFECTS & kinds_of(answer), (command, route)
             assert "failed" not in kinds_of(answer), (command, route, answer.effects)
             if command in CLOSED_COMMANDS:
-                assert "closed in an example" in said_by(answer) + (answer.screen or "")
+                assert "does not open inside of an example" in said_by(answer) + (
+                    answer.screen or ""
+                )
     assert user.stored() == before
 
 
@@ -202,7 +204,7 @@ def test_closed_places_say_so(user, route):
     user.open()
     answer = user.look(route)
     assert answer.route == route
-    assert "closed in an example" in answer.screen
+    assert "does not open inside of an example" in answer.screen
 
 
 def test_lock_of_the_judge_is_closed_inside(user):

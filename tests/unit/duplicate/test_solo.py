@@ -187,7 +187,7 @@ def test_expelled_player_has_a_place_in_the_rounds_before():
 
 
 def test_invalid_master_is_worth_no_points_in_solo():
-    """CAT-DUP 1.8-2: it stays on the board, outside the 100 % and worth zero to a solo player."""
+    """CAT-DUP 1.8-2: it stays on the board; the best move of that evening is the 100 % of its round."""
     whole = evening()
     first = replace(whole.rounds[0], invalid="Núria says it is not in DIEC", invalid_since=2)
     game = replace(whole, rounds=(first, *whole.rounds[1:]))
@@ -195,15 +195,15 @@ def test_invalid_master_is_worth_no_points_in_solo():
     assert "Núria" not in str(table.opening)
     assert others_of(game)[0].points[0] == 14  # H8 CASES: another move than H4 CASES
     table.play("H4 CASES")
-    assert (table.solo.total, table.solo.master_total) == (0, 0)
+    assert (table.solo.total, table.solo.master_total) == (0, 14)
     assert cells(table.solo) == ("H4=C", "H5=A", "H6=S", "H7=E", "H8=S")
     table.play("6F MASA")
     masa = whole.rounds[1].master.points
-    assert (table.solo.total, table.solo.master_total) == (masa, masa)
+    assert (table.solo.total, table.solo.master_total) == (masa, 14 + masa)
     assert audit_findings(table.log) == []
     again = SoloTable(game=game)
     again.play("H8 CASA")
-    assert (again.solo.total, again.solo.master_total) == (10, 0)
+    assert (again.solo.total, again.solo.master_total) == (10, 14)
 
 
 def test_same_moves_as_a_recorded_player_share_the_place():

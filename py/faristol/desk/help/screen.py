@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from faristol.desk.help.book import ROLES, Book, Section, StepsPage
 from faristol.desk.help.library import HelpLibrary
@@ -17,6 +17,7 @@ from faristol.desk.kernel.view import View
 
 HERE = "here"  # in the place of a key: the section of the screen that the help was opened from
 STEPS = "steps"  # before a role: its page to print
+OPEN = "open"  # sent by Enter in the search of a section: the first one found is opened
 MAX_ORIGIN = 2_000  # characters of the address of that screen
 
 
@@ -47,6 +48,7 @@ class ResultsContext(Context):
 
     q: str
     found: Sequence[HelpLink]
+    all_href: str  # of the same search in all roles, where more is found so; otherwise empty
     help_roles: Sequence[HelpRole]
 
 
@@ -56,7 +58,7 @@ class HelpContext(ResultsContext):
 
     template: ClassVar[str] = "help/screen.html"
 
-    role: str  # the one that comes first, or an empty string
+    role: str  # the one chosen, or an empty string
     role_options: Sequence[tuple[str, str]]
     origin: str  # the screen that the help was opened from, or an empty string
     here: HelpLink | None  # the section of that screen
@@ -117,7 +119,11 @@ async def show(desk: Desk, request: Request) -> View:
         case (steps, role) if steps == STEPS and role in book.pages:
             return View(title=book.pages[role].title, context=StepsContext(page=book.pages[role]))
         case _:
-            section = None
+            query, role = _search_of(book, request)
+            first = request.query.get(OPEN) and next(
+                iter(find_sections(book, query, only=role)), None
+            )
+            section = first or None
     if section:
         return _section_view(book, section, origin)
     return _whole_view(book, request, origin, text)
@@ -165,17 +171,26 @@ def _section_view(book: Book, section: Section, origin: str) -> View:
     )
 
 
+def _search_of(book: Book, request: Request) -> tuple[str, str]:
+    """Return the query, and the role chosen or an empty string."""
+    role = "" if request.path[1:] == (HERE,) else request.query.get("role", "")
+    return request.query.get("q", "")[:MAX_QUERY], role if role in book.roles else ""
+
+
 def _whole_view(book: Book, request: Request, origin: str, text: Translator) -> View:
     here = book.screen_section(origin) if origin else None
-    role = request.query.get("role", here.role if here else "")
-    role = role if role in book.roles else ""
-    query = request.query.get("q", "")[:MAX_QUERY]
-    titles = sorted(book.roles.items(), key=lambda row: (row[0] != role, ROLES.index(row[0])))
+    query, role = _search_of(book, request)
+    # the role of the screen, or of the tab of home, comes first; only a chosen one stands alone
+    first = request.query.get("role", here.role if here else "")
+    titles = sorted(book.roles.items(), key=lambda row: (row[0] != first, ROLES.index(row[0])))
+    found = find_sections(book, query, first, only=role)
+    has_more = bool(role) and find_sections(book, query, first) != found
     return View(
         title=text.gettext("Help"),
         context=HelpContext(
             q=query,
-            found=[_link(book, found, origin) for found in find_sections(book, query, role)],
+            found=[_link(book, section, origin) for section in found],
+            all_href=f"#/help?{urlencode({'from': origin, 'q': query})}" if has_more else "",
             help_roles=[
                 HelpRole(
                     role=name,
@@ -184,6 +199,7 @@ def _whole_view(book: Book, request: Request, origin: str, text: Translator) -> 
                     steps_href=f"#/help/{STEPS}/{name}" if name in book.pages else "",
                 )
                 for name, title in titles
+                if role in ("", name)
             ],
             role=role,
             role_options=[

@@ -16,8 +16,8 @@ EXACT, BEGINNING, SIMILAR = 3, 2, 1
 MATCH: Final = 2  # weight of a match, wherever the word stands
 
 
-def find_sections(book: Book, query: str, role: str = "") -> tuple[Section, ...]:
-    """Return the sections that match a query, best first.
+def find_sections(book: Book, query: str, role: str = "", *, only: str = "") -> tuple[Section, ...]:
+    """Return the sections that match a query, best first; `only` is the role that they are of.
 
     The order: the weights of the typed words (title 4, words of users 3, text 1), each the heavier the
     fewer sections have it, then the own role, then the order of the book.
@@ -34,7 +34,10 @@ def find_sections(book: Book, query: str, role: str = "") -> tuple[Section, ...]
     def order(place: int) -> tuple[float, bool, int]:
         return -totals[place], book.sections[place].role != role, place
 
-    return tuple(book.sections[place] for place in sorted(totals, key=order)[:MAX_RESULTS])
+    places = sorted(
+        (place for place in totals if only in ("", book.sections[place].role)), key=order
+    )
+    return tuple(book.sections[place] for place in places[:MAX_RESULTS])
 
 
 def _weigh_sections(book: Book, known: Sequence[str], word: str) -> dict[int, int]:

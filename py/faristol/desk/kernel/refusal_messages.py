@@ -20,7 +20,8 @@ WORDS: Final = {
     ),
     "desk/sandbox": gettext_noop("Nothing of an example or a rehearsal leaves this device."),
     "desk/sandbox_closed": gettext_noop(
-        "This belongs to the club: it is closed in an example and in a rehearsal. Leave it first."
+        "This belongs to the club and its device: it does not open inside of an example or a rehearsal. "
+        "Tap “Leave” at the top first; nothing is lost."
     ),
     "desk/no_such_choice": gettext_noop("Choose one of the options."),
     "desk/too_long": gettext_noop(

@@ -7,6 +7,7 @@ from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.sandbox import EXAMPLE
 from faristol.desk.kernel.view import View
 
 
@@ -23,4 +24,9 @@ async def show(desk: Desk, request: Request) -> View:
     """Show that a place is closed here."""
     text = desk.translator_for(request.lang)
     sentence = text.gettext(message_for("desk/sandbox_closed"))
-    return View(title=text.gettext("Closed here"), context=ClosedContext(sentence=sentence))
+    title = (
+        text.gettext("Not in the example")
+        if request.sandbox == EXAMPLE
+        else text.gettext("Not in the rehearsal")
+    )
+    return View(title=title, context=ClosedContext(sentence=sentence))

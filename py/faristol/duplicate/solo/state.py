@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.duplicate.drawing import DrawnRack
+from faristol.duplicate.results import counted_master_points
 from faristol.duplicate.score import Classification, Entry, classify
-from faristol.duplicate.state import Game, Round, board, master_total, points_of
+from faristol.duplicate.state import Game, Round, board, points_of
 from faristol.duplicate.values import Slip
 from faristol.rules.terms import Terms
 
@@ -90,8 +91,19 @@ class Solo:
 
     @property
     def master_total(self) -> int:
-        """The master's points so far; a move that proved wrong has none (CAT-DUP 1.8-2)."""
-        return master_total(self.game)
+        """100 % of the points so far."""
+        return sum(self.master_points(round_) or 0 for round_ in self.done)
+
+    def master_points(self, round_: Round) -> int | None:
+        """Return the points of a round that are 100 %, None in a round without a master move.
+
+        In place of a master move that proved invalid (CAT-DUP 1.8-2), the best move that keeps its points.
+        """
+        points = counted_master_points(self.game, round_)
+        if points is None or not round_.invalid:
+            return points
+        others = (other.points[round_.number - 1] or 0 for other in self.others)
+        return max((points, *others))
 
 
 def next_step(solo: Solo) -> Step:

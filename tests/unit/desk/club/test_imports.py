@@ -95,6 +95,28 @@ def test_list_of_unnamed_ratings_can_be_named():
     )
 
 
+@pytest.mark.parametrize(
+    ("table", "answers"),
+    [
+        ("Nom;Llista;Ràting;Data\nNúria;BARRUF;;2026-09-01\n", {}),
+        ("Nom;Ràting\nNúria;\nPere;1200\n", {"list_name": "BARRUF", "list_date": "2026-09-01"}),
+        ("Nom;Club;Nota;Llista;Número;Ràting\nNúria;;;;;\n", {}),
+    ],
+    ids=["list named in the table", "list named by the user", "all cells empty"],
+)
+def test_empty_cells_leave_what_the_register_has(table, answers):
+    user = User()
+    player = {"list": "BARRUF", "number": "7", "rating": "1300", "date": "2026-01-01"}
+    assert user.send("add_player", "/players/new", name="Núria", club="Vic", seq=0, **player).taken
+    (before,) = cards_of(user)
+    answer = read_table(user, table)
+    if answers:
+        answer = user.send("read_players_file", "/players/import", again="yes", **answers)
+    assert re.search("is-same.*?Núria.*?BARRUF <b>1300</b>", answer.screen, re.DOTALL)
+    take_players(user)
+    assert before in cards_of(user)
+
+
 def test_column_of_numbers_is_questioned_and_is_no_club():
     """third-round 2-A1."""
     user = User()

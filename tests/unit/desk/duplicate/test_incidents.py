@@ -9,7 +9,8 @@ from html import unescape
 import pytest
 
 from faristol.duplicate.acts.results import SignResults
-from faristol.duplicate.state import master_total, totals
+from faristol.duplicate.results import master_total
+from faristol.duplicate.state import totals
 from tests.support.analyse_user import failed, words
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser, player_of
@@ -99,29 +100,45 @@ def test_invalid_master_stays_on_the_board_and_annuls_its_authors():
     assert "not in DIEC" in text
 
 
-def test_annulled_master_is_no_part_of_the_hundred_per_cent():
-    """CAT-DUP 1.8-2: no player has its points, so the master has none; set right again it counts."""
+def test_best_valid_move_is_100_percent_in_place_of_an_annulled_master():
+    """CAT-DUP 1.8-2: without it, the player who keeps the points of another move has more than 100 %."""
     game = played_game()
     game.play("ALSOLAM", {1: "12H SOLA", 2: "", 3: ""}, "12H", "SOLA")
 
-    def row(html):
-        return words(re.search(r'<tr class="is-master">.*?</tr>', html, re.DOTALL)[0])
-
     def master_rows():
-        screens = (game.look(place).screen for place in ("results", "papers/rounds"))
-        return [row(html) for html in screens]
+        for place in ("results", "papers/rounds"):
+            html = game.look(place).screen
+            yield words(re.search(r'<tr class="is-master">.*?</tr>', html, re.DOTALL)[0]).split()
 
+    def row_of(name):
+        html = game.look("results").screen
+        return words(re.search(rf"<tr>(?:(?!</tr>).)*{name}.*?</tr>", html, re.DOTALL)[0]).split()
+
+    sola = game.game.rounds[1].master.points
     total = master_total(game.game)
-    second = game.game.rounds[1].master.points
-    assert total == 14 + second
+    assert total == 14 + sola
     assert game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC").taken
-    assert master_total(game.game) == second
-    for text in master_rows():
-        assert str(second) in text.split()
-        assert str(total) not in text.split()
-        assert "14" not in text.split()
+    assert totals_of(game) == [sola, 0, 10]  # CASA of the third player stays
+    assert master_total(game.game) == 10 + sola
+    for row in master_rows():
+        assert {"10", str(sola), str(10 + sola)} <= set(row)
+        assert str(14 + sola) not in row
+    assert sola == 4
+    assert "28.6" in row_of("Anna")  # 4 of 14, not of 4
+    results = words(game.look("results").screen)
+    assert "round 1: the best valid move counts in place of the master move" in results
     assert game.send("restore_master", f"{ROUTE}?round=1", round=1, why="it is in DIEC").taken
     assert master_total(game.game) == total
+    assert "in place of the master move" not in words(game.look("results").screen)
+
+
+def test_screen_of_the_rack_crosses_out_points_of_an_annulled_master():
+    """CAT-DUP 1.8-2."""
+    game = played_game()
+    assert "14" in words(game.look("round").screen)
+    assert game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC").taken
+    html = game.look("round").screen
+    assert re.search(r"<s>14</s><span[^>]*> not valid,</span> 0</dd>", html)
 
 
 def test_text_for_the_players_is_in_the_language_of_the_game(monkeypatch):

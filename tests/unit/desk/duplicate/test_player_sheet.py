@@ -75,7 +75,10 @@ def test_wrong_master_stays_and_its_authors_are_annulled():
         0,
         "master move not valid: annulled (art. 1.8)",
     )
-    assert masa.master_note == "not valid, and it stays on the board (art. 1.8)"
+    assert masa.master_note == (
+        "not valid, and it stays on the board (art. 1.8); the best valid move counts for it"
+    )
+    assert (masa.round.master_points, masa.master_points) == (0, 4)
     assert sola.score.points == 4
 
 

@@ -36,6 +36,33 @@ def test_search_answers_with_its_part_alone():
     assert found.index("is-found") < found.index("#/help/time")
 
 
+def test_role_chip_filters_what_is_found():
+    user = User()
+    everything = user.look("/help?q=clock").screen
+    judge = user.look("/help?q=clock&role=judge").screen
+    assert "<small>Judge of a duplicate</small>" in everything
+    assert "<small>Director" in everything
+    found = judge[judge.index("help__links") :]
+    assert set(re.findall(r"<small>(.*?)</small>", found)) == {"Judge of a duplicate"}
+    assert 'href="#/help?from=&amp;q=clock"' in judge
+    assert "Search in all of the help" not in everything
+
+
+def test_role_of_the_screen_orders_what_is_found_and_leaves_nothing_out():
+    screen = User().look("/help/here?from=%2F&step=screen&role=director&q=clock").screen
+    assert "<small>Judge of a duplicate</small>" in screen
+    assert re.search('value="" checked', screen)
+
+
+def test_enter_opens_the_first_section_found():
+    user = User()
+    screen = user.look("/help?q=fire+alarm").screen
+    first = re.search(r'is-found"><a href="#/help/(\w+)"', screen)[1]
+    assert user.look("/help?q=fire+alarm&open=first").title == user.look(f"/help/{first}").title
+    assert "Nothing found" in user.look("/help?q=zzzzzzzz&open=first").screen
+    assert "help__roles" in user.look("/help?open=first").screen
+
+
 def test_hostile_search_is_escaped():
     user = User()
     query = "%3Cscript%3Ealert(1)%3C%2Fscript%3E" + "x" * 300

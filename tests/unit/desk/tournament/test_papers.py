@@ -633,6 +633,34 @@ def test_import_adds_club_of_player_entered_without_club():
     assert "Dora;;;;;Olot" in download_export(director, "entries")["text"]
 
 
+def test_import_preview_shows_what_stays_of_a_player_who_is_here():
+    """A player without a rating in the table keeps the one here, and the preview says so."""
+    director = Director(User())
+    director.send("enter_player", "/tournament/entries", name="Anna Puig 1300")
+    director.send("enter_player", "/tournament/entries", name="Benet 1250")
+    table = "Nom;Ràting;Grup;Club\nAnna Puig;;;Vic\nBenet;1100;B;\n"
+    director.send("read_entries", "/tournament/sheet", pasted=table, file="")
+    preview = words(director.user.look("/tournament/sheet").screen)
+    assert "Changes Anna Puig Vic 1300" in preview
+    assert "No change Benet In the table: Rating 1100, Group B. What is here stays." in preview
+    assert "stays. 1250" in preview
+    assert director.send("take_entries", "/tournament/sheet").taken
+    entrants = director.tournament.entrants.values()
+    assert {(entrant.rating, entrant.group) for entrant in entrants} == {(1300, ""), (1250, "")}
+
+
+def test_import_preview_shows_the_rating_that_the_register_has():
+    user = User()
+    assert user.send(
+        "add_player", "/players/new", name="Anna Puig", seq=0, list="BARRUF", rating="1300"
+    ).taken
+    director = Director(user)
+    director.send("read_entries", "/tournament/sheet", pasted="Nom;Ràting\nAnna Puig;\n", file="")
+    assert "New Anna Puig 1300" in words(user.look("/tournament/sheet").screen)
+    assert director.send("take_entries", "/tournament/sheet").taken
+    assert [entrant.rating for entrant in director.tournament.entrants.values()] == [1300]
+
+
 def test_import_asks_about_name_with_another_club():
     """third-round 2-B12: with a changed club a player was entered twice, without a message."""
     director = Director(User())

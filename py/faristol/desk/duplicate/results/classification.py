@@ -16,6 +16,7 @@ from faristol.desk.duplicate.result_text import (
     format_half_points,
     format_percent,
     format_points,
+    join_names,
     null_slip_text,
     place_written,
     tie_proofs,
@@ -23,7 +24,7 @@ from faristol.desk.duplicate.result_text import (
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.list_names import is_practice, language_name
 from faristol.duplicate.lists import lexicons_of
-from faristol.duplicate.results import expelled_after
+from faristol.duplicate.results import counted_master_points, expelled_after, master_total
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
 from faristol.duplicate.standing import is_reckoned, signed_classification_of, unofficial_reason
 from faristol.duplicate.state import (
@@ -31,7 +32,6 @@ from faristol.duplicate.state import (
     Round,
     Scored,
     list_entrants,
-    master_total,
     points_in_round,
 )
 from faristol.duplicate.values import Entrant, Player
@@ -90,8 +90,13 @@ class ResultsData:
 
     @cached_property
     def master(self) -> int:
-        """The total of the master moves of these rounds."""
+        """100 % of the points of these rounds."""
         return master_total(self.game, until=self.until)
+
+    @cached_property
+    def masters(self) -> tuple[int | None, ...]:
+        """The points of each round that are 100 %, None in a round without a master move."""
+        return tuple(counted_master_points(self.game, round_) for round_ in self.rounds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -293,6 +298,13 @@ def _iterate_facts(results: ResultsData, master: int, text: Translator) -> Itera
         yield text.gettext("without bonus")
     if results.rounds:
         yield text.gettext("master moves: {points}", points=master)
+    if invalid := [str(round_.number) for round_ in results.rounds if round_.is_invalid]:
+        yield text.ngettext(
+            "round {rounds}: the best valid move counts in place of the master move",
+            "rounds {rounds}: the best valid moves count in place of the master moves",
+            len(invalid),
+            rounds=join_names(invalid, text),
+        )
 
 
 def length_text(game: Game, text: Translator) -> str:

@@ -17,6 +17,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
+from faristol.duplicate.results import counted_master_points
 from faristol.duplicate.state import Round, Scored, list_entrants, points_in_round, round_of
 from faristol.duplicate.values import Player
 
@@ -38,6 +39,7 @@ class SheetRow:
     running: int
     master_word: str
     master_note: str
+    master_points: int | None  # those that are 100 %
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +115,7 @@ def _build_sheet_row(
     text: Translator,
 ) -> SheetRow:
     slip = round_.slips.get(player)
+    master_points = counted_master_points(duplicate.game, round_)
     content, at = (slip.word, slip.at) if slip else ("", "")
     if score.points is None:
         placeholder = text.gettext("did not play")
@@ -133,7 +136,12 @@ def _build_sheet_row(
         bonus=bonus,
         running=running,
         master_word=format_word(duplicate, round_.master.word) if round_.master else "",
-        master_note=master_note(round_, text),
+        master_note=text.gettext(
+            "not valid, and it stays on the board (art. 1.8-2); the best valid move counts for it"
+        )
+        if round_.invalid and master_points
+        else master_note(round_, text),
+        master_points=master_points,
     )
 
 

@@ -107,13 +107,14 @@ def _answer_table(duplicate: LoadedDuplicate, number: int) -> str:
 def _answer_last(duplicate: LoadedDuplicate) -> str:
     """Return the sentence on the last master move."""
     text = duplicate.text
-    master = duplicate.game.done[-1].master if duplicate.game.done else None
-    if master is None:
+    round_ = duplicate.game.done[-1] if duplicate.game.done else None
+    master = round_.master if round_ else None
+    if round_ is None or master is None:
         return text.gettext("Nothing has been played yet.")
     move = f"{master.at} {format_spoken_word(master.word, duplicate.terms.alphabet, text)}"
     return text.ngettext(
         "The master move: {move}, {n} point.",
         "The master move: {move}, {n} points.",
-        master.points,
+        round_.master_points or 0,
         move=move,
     )

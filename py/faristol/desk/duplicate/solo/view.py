@@ -64,6 +64,7 @@ class SoloRoundView:
     points: int
     why: str  # the slip scores 0
     master: Letters
+    master_points: int | None  # those that are 100 %
     percent: str
 
 
@@ -158,6 +159,7 @@ class SoloView:
 def _round_view(solo: LoadedSolo, round_: Round, text: Translator) -> SoloRoundView:
     slip, score = slip_of(round_), points_in_round(solo.state.game, round_, ME)
     points = (score.points or 0) if slip else 0
+    master_points = solo.state.master_points(round_)
     return SoloRoundView(
         round=round_,
         slip=slip,
@@ -165,7 +167,8 @@ def _round_view(solo: LoadedSolo, round_: Round, text: Translator) -> SoloRoundV
         points=points,
         why=null_slip_text(score.reason, text) if slip and score.reason else "",
         master=_letters_view(round_.master.word, solo) if round_.master else [],
-        percent=format_percent(points, round_.master_points or 0, text),
+        master_points=master_points,
+        percent=format_percent(points, master_points or 0, text),
     )
 
 

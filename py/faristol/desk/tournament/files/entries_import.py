@@ -19,7 +19,6 @@ from faristol.desk.shared.files.table_import import (
     ImportPreview,
     ImportPreviews,
     ImportPreviewView,
-    Namesake,
     PersonMatcher,
     answers_on_namesakes,
     column_heads,
@@ -35,6 +34,7 @@ from faristol.desk.tournament.base import TournamentContext, tournament_screen, 
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.entries import ROUTE, entry_acts, listed_rating
+from faristol.desk.tournament.files.entry_rows import COLUMNS, EntryImportRow, entry_note
 from faristol.desk.tournament.files.imported_rounds import (
     Source,
     acts_of_rounds,
@@ -67,39 +67,6 @@ KINDS: tuple[Kind, ...] = (
     "",
 )  # possible kinds of a column of numbers
 SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", ""))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryImportRow:
-    """A line of the table, with its effect or the problem."""
-
-    entry: Entry
-    status: str  # new, update (of the club), same, asked (if it may be the namesake), problem
-    card: Card | None = None
-    player: str = ""  # id in the register, if the person is there; of an update, the entrant
-    namesake: Namesake | None = None  # the entrant of that name with another club
-    above: int = 0  # the line above that has the same name
-    twin: str = ""  # the name of the second one
-    problem: Refusal | None = None
-    source: Source | None = None  # the line in a report or a division, with its rounds
-
-    @property
-    def line(self) -> int:
-        """The number of the line in the file."""
-        return self.entry.seat.line
-
-    @property
-    def name(self) -> str:
-        """The name as in the file."""
-        return self.entry.seat.name
-
-
-COLUMNS = (
-    (gettext_noop("Rating"), lambda row: "" if row.entry.rating is None else row.entry.rating),
-    (gettext_noop("Group"), lambda row: row.entry.seat.group),
-    (gettext_noop("Team"), lambda row: row.entry.team),
-    (gettext_noop("Table"), lambda row: row.entry.seat.table or ""),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -146,10 +113,9 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
 def _preview_context(tournament: LoadedTournament, preview: ImportPreview) -> EntriesPreviewContext:
     text = tournament.text
 
-    def format_problem(row: EntryImportRow) -> str:
-        return refusal_text(row.problem, text) if row.problem else ""
-
-    table = preview_view(preview, text, columns=COLUMNS, row_text=format_problem, kinds=KINDS)
+    table = preview_view(
+        preview, text, columns=COLUMNS, row_text=lambda row: entry_note(row, text), kinds=KINDS
+    )
     sources = _sources_with_rounds(tournament, preview)
     rounds = count_rounds(sources)
     changed: Sequence[int] | Refusal = ()
@@ -336,7 +302,17 @@ def _build_rows(
         if is_new and (namesake := matcher.namesake(card, player)):
             row = _answered_row(replace(row, namesake=namesake), answers.get(row.line, ""))
         rows.append(row)
-    return tuple(rows)
+    return tuple(_row_beside_entrant(tournament, row) for row in rows)
+
+
+def _row_beside_entrant(tournament: LoadedTournament, row: EntryImportRow) -> EntryImportRow:
+    """Return the row with the entrant whom it means, or with the rating that the register has."""
+    if row.card is None or row.status == "asked" or row.above:
+        return row
+    if row.status == "new":
+        return replace(row, listed=listed_rating(tournament, row.card))
+    player = row.player if row.player in tournament.names else tournament.names.namesake(row.card)
+    return replace(row, here=tournament.state.entrants.get(player) if player else None)
 
 
 def _repeated_row(
@@ -388,10 +364,10 @@ async def take(desk: Desk, request: Request) -> Done:
         (
             row.card,
             row.player,
-            _rating_of(tournament, row),
-            row.entry.seat.group,
-            row.entry.team,
-            row.entry.seat.table or 0,
+            row.rating,
+            row.group,
+            row.team,
+            row.table,
         )
         for row in preview.new
         if row.card
@@ -434,12 +410,6 @@ async def take(desk: Desk, request: Request) -> Done:
         raise refusal_above(refused.refusal) from refused
     desk.service(ImportPreviews).invalidate()
     return done
-
-
-def _rating_of(tournament: LoadedTournament, row: EntryImportRow) -> int | None:
-    """Return the rating in the table, or else that in the register."""
-    listed = listed_rating(tournament, row.card) if row.card else None
-    return row.entry.rating if row.entry.rating is not None else listed
 
 
 async def drop(desk: Desk, _: Request) -> Done:
