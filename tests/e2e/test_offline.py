@@ -95,7 +95,6 @@ def test_warm_reload_with_server_alive_requests_service_worker_alone(fresh, own_
     assert set(own_server.requested) <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
 
 
-@BOTH
 def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_server, site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()

@@ -9,8 +9,6 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go_to
 
-BOTH = pytest.mark.engines("chromium", "firefox")
-
 
 def presses_of(hall):
     return [event["data"]["side"] for event in hall.stored_events("press_clock")]
@@ -32,7 +30,6 @@ def game(hall):
     return hall
 
 
-@BOTH
 def test_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     before = game.used
     for turn in range(20):
