@@ -91,10 +91,14 @@ class Walker:
     def _looks(self, number: int) -> tuple[str, ...]:
         """Return the looks for axe.
 
-        A second walk has the light one at each third state, for what the language changes.
+        A second walk has the dark look and the one of more contrast in turn, and the light one at each third state, for
+        what the language changes.
         """
         light, *others = self._text.looks
-        return (light, *others) if not self._text.is_second or number % 3 == 0 else tuple(others)
+        if not self._text.is_second:
+            return self._text.looks
+        other = others[number % len(others)]
+        return (light, other) if number % 3 == 0 else (other,)
 
     def _measure(self, state: State, number: int) -> None:
         """Check the sizes with twice the text, then with the usual one; each size is set once.
