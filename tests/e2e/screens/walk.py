@@ -42,9 +42,8 @@ TEXTS = {
         sizes=(SIZES[2], SIZES[0]),
         windows=fit.EVERY_RUN,
     ),
-    "ro, longer": Text(
+    "ro": Text(
         language="ro",
-        longer=0.2,
         looks=tuple(THEMES),
         sizes=(SIZES[2], SIZES[1]),
         twice=SIZES,
