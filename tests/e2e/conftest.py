@@ -21,19 +21,13 @@ from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
-from tests.e2e.rig.starts import MODULES, is_snapshot_run, start_from_snapshots
+from tests.e2e.rig.starts import start_from_snapshots
 from tests.e2e.rig.watch import Watch, format_error
 
 ROOT = Path(__file__).parents[2]
 ERRORS = pytest.StashKey[int]()
 COLLECTED = pytest.StashKey[set[str]]()
 MARKED = pytest.StashKey[set[str]]()  # exhaustive where they are written
-STARTS = [
-    pytest.param(False, id=pytest.HIDDEN_PARAM),
-    pytest.param(
-        True, id="from-snapshot", marks=pytest.mark.exhaustive("the same after a usual start")
-    ),
-]
 TO_CLEAN_UP = 60  # seconds
 
 
@@ -44,8 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "engines(*names): run once in each of these browsers")
     config.addinivalue_line(
-        "markers",
-        "boots(has_snapshot=True): every page of the test starts Python by itself, with or without a snapshot",
+        "markers", "boots: every page of the test starts Python by itself, instead of in the room"
     )
     config.stash[COLLECTED], config.stash[MARKED] = set(), set()
     config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
@@ -57,10 +50,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     requested = metafunc.config.option.browser
     marker = metafunc.definition.get_closest_marker("engines")
     metafunc.config.option.browser = list(marker.args) if marker else ["chromium"]
-    boots = metafunc.definition.get_closest_marker("boots")
-    has_snapshot = boots is not None and boots.kwargs.get("has_snapshot", True)
-    if has_snapshot and metafunc.module.__name__.rpartition(".test_")[2] in MODULES:
-        metafunc.parametrize("_snapshots", STARTS, indirect=True)
     try:
         return (yield)
     finally:
@@ -256,7 +245,7 @@ def _save_page(stem: Path, page: Page) -> None:
 
 @pytest.fixture(autouse=True)
 def _snapshots(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Have the pages of the test start from a snapshot, or as usual."""
+    """Have the pages of the test start from a snapshot, where it is a parameter; else as usual."""
     with start_from_snapshots(is_wanted=getattr(request, "param", False)):
         yield
 
@@ -305,15 +294,6 @@ def installed_context(
 
 
 @pytest.fixture(scope="session")
-def installed_faster_context(
-    browser: Browser, browser_context_args: dict[str, Any], server: Recorder
-) -> Watch:
-    """A shared context whose pages start from a snapshot."""
-    with start_from_snapshots(is_wanted=True):
-        return install_site(browser.new_context(**browser_context_args), server)
-
-
-@pytest.fixture(scope="session")
 def furnish(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Callable[[], Room]:
@@ -335,8 +315,7 @@ def room(furnish: Callable[[], Room]) -> Room:
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
     """The watch on the shared context, to allow the faults that a test provokes."""
     if request.node.get_closest_marker("boots"):
-        name = "installed_faster_context" if is_snapshot_run() else "installed_context"
-        watch: Watch = request.getfixturevalue(name)
+        watch: Watch = request.getfixturevalue("installed_context")
         for left in watch.pages:  # by a test whose page could not even be opened
             left.close()
         page = watch.context.new_page()

@@ -5,7 +5,6 @@ import pytest
 from scripts.build.layout import Layout
 from scripts.wheel import build_pyz, build_wheel, pack_built_site
 from tests.e2e.rig.desk import add_player, names_on_screen, open_desk, restart, wait_rest
-from tests.e2e.rig.starts import is_snapshot_run
 from tests.support.served_command import Running, install_bare
 
 pytestmark = pytest.mark.boots
@@ -28,6 +27,6 @@ def test_site_of_installed_command_opens_again_with_server_gone(fresh, site, tmp
         open_desk(page, address)
         add_player(page, "Núria Llull")
         # the first look for a newer version brought the service worker
-        wait_rest(page, looks=1 if is_snapshot_run() else 2)
+        wait_rest(page, looks=2)
     restart(page, "#players-rows tbody tr")
     assert names_on_screen(page) == ["Núria Llull"]

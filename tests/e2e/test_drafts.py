@@ -45,7 +45,6 @@ def has_all_fields(page):
     )
 
 
-@BOTH
 def test_typed_text_survives_reload_and_is_gone_once_sent(page):
     type_half(page)
     page.reload()

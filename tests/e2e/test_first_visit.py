@@ -13,7 +13,7 @@ from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.watch import Watch
 from tests.e2e.screens import axe
 
-pytestmark = pytest.mark.boots(has_snapshot=False)
+pytestmark = pytest.mark.boots
 SIZES = {
     "lying": (1280, 800),
     "standing": (800, 1280),

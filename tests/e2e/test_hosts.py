@@ -23,7 +23,7 @@ from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.watch import Watch
 from tests.e2e.screens.house import go_to
 
-pytestmark = pytest.mark.boots(has_snapshot=False)
+pytestmark = pytest.mark.boots
 NAME = "club.test"  # not localhost, which browsers trust without https
 # Without these a browser shows no page at all: it takes no style and no module of another type.
 NEEDED = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}

@@ -33,6 +33,7 @@ pytestmark = pytest.mark.boots
 # The same kills in every run; SEED=… (make test ALL=1 SEED=7) tries others.
 SEED = int(os.environ.get("SEED", "20251118"))
 WAYS = {"worker", "page", "browser"}
+MORE = pytest.mark.exhaustive("eight kills, of every way")  # fifty in a run of all tests
 
 # Writes players down through the real form, and tells on the console what goes over the wire, so
 # that the telling outlives the page.
@@ -171,12 +172,18 @@ class Life:
 @pytest.mark.slow
 @pytest.mark.engines("chromium")
 @pytest.mark.parametrize(
-    "kills", [8, pytest.param(50, marks=pytest.mark.exhaustive("eight kills, of every way"))]
+    ("kills", "_snapshots"),
+    [
+        pytest.param(8, False, id="8"),
+        pytest.param(21, False, id="21", marks=MORE),
+        pytest.param(21, True, id="21-from-snapshot", marks=MORE),
+    ],
+    indirect=["_snapshots"],
 )
 def test_no_acknowledged_write_is_lost_halved_or_doubled_by_a_kill(
     kills, browser_name, playwright, keeper, server, tmp_path
 ):
-    dice = random.Random(SEED)
+    dice = random.Random(f"{SEED} {kills} {is_snapshot_run()}")
     report = Report()
     life = Life(playwright, keeper, server, tmp_path / "profile", report)
     number = 0

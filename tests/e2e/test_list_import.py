@@ -3,8 +3,6 @@
 import random
 import zlib
 
-import pytest
-
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_screen, wait_until
 from tests.e2e.rig.patience import time_factor
@@ -12,7 +10,6 @@ from tests.e2e.screens.house import go_to, stop_at_once
 from tests.e2e.screens.list_rooms import LIST, import_list, preview_list, send_list
 from tests.support.word_files import gzipped, zipped
 
-BOTH = pytest.mark.engines("chromium", "firefox")
 LETTERS = "ABCDEFGHIJLMNOPRSTUVXZ"
 
 
@@ -31,7 +28,6 @@ def stored_words(page):
     return {row["digest"]: row["bytes"] for row in tables(page)["words"]}
 
 
-@BOTH
 def test_imported_list_is_used_and_still_there_without_server(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
@@ -100,7 +96,6 @@ def test_too_large_file_is_refused_by_page(page):
     assert len(probe.command_requests(page)) == before
 
 
-@BOTH
 def test_stopped_import_stores_no_row_and_page_never_freezes(page):
     data = invented_words(400_000)
     go_to(page, "/lists", ".lists")

@@ -1,10 +1,6 @@
 """Word lists: packed for the download, plain in the database, without a server afterwards."""
 
-import pytest
-
 from tests.e2e.rig.desk import open_desk, tables, wait_until
-
-BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def plain_lists(page):
@@ -19,7 +15,6 @@ def plain_lists(page):
     return wait_until(page, both, "both lists", 30)
 
 
-@BOTH
 def test_practice_lists_lie_plain_in_database_soon_after_first_start(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()

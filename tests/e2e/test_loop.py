@@ -20,7 +20,6 @@ from tests.e2e.rig.desk import (
 )
 
 BOOTS = pytest.mark.boots
-BOTH = pytest.mark.engines("chromium", "firefox")
 
 # The minute that a start may take is three seconds, until `isImpatient` is taken back: then a start that succeeds has its time.
 IMPATIENT = """
@@ -111,7 +110,6 @@ def test_engine_that_never_starts_is_reported_and_can_be_restarted(context, serv
 
 
 @BOOTS
-@BOTH
 def test_file_saved_without_python_equals_file_of_python(page, context, server, watch):
     for name in ("Núria Llull", "Țuțea 'Ștefan'", "=1+1", "שלום 👩‍🚀"):
         add_player(page, name)
@@ -158,7 +156,6 @@ class catch_file:  # noqa: N801 - reads as a verb
             self.caught["text"] = self.page.evaluate("probe.files[0]")
 
 
-@BOTH
 def test_tap_before_python_is_ready_waits_and_is_done_once(page, context, server):
     add_player(page, "Before")
     open_form(page)
@@ -225,7 +222,6 @@ def test_tap_on_outdated_stored_screen_is_refused_with_fresh_screen(page, contex
     wait_until(early, lambda: len(events(early)) == 3, "the second look to be done")
 
 
-@BOTH
 def test_double_tap_acts_once(page):
     open_form(page)
     page.fill("#screen [name=name]", "Twice")

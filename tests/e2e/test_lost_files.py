@@ -14,6 +14,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
+from tests.e2e.rig.starts import FROM_SNAPSHOT
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -66,7 +67,6 @@ def desk(fresh, own_server):
     return page
 
 
-@BOTH
 def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_server, site):
     page = desk
     assert page.evaluate(LOSE, ["js/transport.js"]) == ""
@@ -87,6 +87,7 @@ def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_se
     assert page.evaluate(KEPT)["js/transport.js"] == required_files(site)["js/transport.js"]
 
 
+@FROM_SNAPSHOT
 def test_python_without_lost_file_names_file_and_starts_when_restored(desk, own_server):
     page = desk
     lost = next(name for name in page.evaluate(KEPT) if name.endswith(".wasm"))

@@ -226,7 +226,6 @@ def test_no_page_reloads_while_a_script_takes_over_from_another(fresh, whims, se
     wait_engine(page)
 
 
-@BOTH
 def test_incomplete_version_is_not_installed_and_reports_this(fresh, whims, second):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|NetworkError")
@@ -276,7 +275,6 @@ def test_store_that_fails_once_is_retried(fresh, whims):
     assert "--" in page.evaluate(FETCH, CHANGED)
 
 
-@BOTH
 def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
@@ -300,7 +298,6 @@ SIZE = (
 )
 
 
-@BOTH
 def test_chosen_voice_alone_is_stored(fresh, whims, site):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
@@ -312,7 +309,6 @@ def test_chosen_voice_alone_is_stored(fresh, whims, site):
     assert page.evaluate(ASK, "check") == {"total": before["total"] + 1, "bad": []}
 
 
-@BOTH
 def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
@@ -333,7 +329,6 @@ def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
 # ---- the first download, and a reload past what is stored ----
 
 
-@BOTH
 def test_failed_first_download_is_reported_and_python_starts_at_once(fresh, whims):
     context, watch = fresh(whims.origin)
     watch.allow("404|ServiceWorker|service worker")
@@ -381,7 +376,6 @@ def open_viewer(context, server):
     return viewer
 
 
-@BOTH
 def test_continue_here_tapped_twice_during_hang_locks_out_no_window(page, context, server):
     add_player(page, "Hangs")
     viewer = open_viewer(context, server)

@@ -49,7 +49,6 @@ def watch_paint(page):
     }""")
 
 
-@BOTH
 def test_typing_goes_on_undisturbed_while_answers_arrive(page):
     open_form(page)
     page.evaluate(STORM, 40)
@@ -64,7 +63,6 @@ def test_typing_goes_on_undisturbed_while_answers_arrive(page):
     assert len(probe.wire_messages(page, "answer")) > 8
 
 
-@BOTH
 def test_search_while_typing_never_loses_a_letter(page):
     for name in ("Núria", "Nuria Vell", "Anna"):
         add_player(page, name)
@@ -106,7 +104,6 @@ def test_text_under_composition_is_neither_doubled_nor_cut(page):
     assert "Anna 中文" in page.inner_text("#players-rows")
 
 
-@BOTH
 def test_changed_field_survives_new_answers_and_another_language(page):
     open_form(page)
     page.fill("#screen [name=note]", "not sent\nyet")
@@ -128,7 +125,6 @@ def test_changed_field_survives_new_answers_and_another_language(page):
     wait_until(page, lambda: page.input_value("#screen [name=seq]") == "0", "the fresh number")
 
 
-@BOTH
 def test_open_dialog_stays_open_and_can_be_used(page):
     add_player(page, "To Forget")
     page.click("#players-rows tbody a")

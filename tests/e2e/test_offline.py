@@ -100,7 +100,6 @@ def sibling_of(about):
     return next((ending for ending in SIBLINGS if about.get(ending[1:])), "")
 
 
-@BOTH
 def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_server, site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()

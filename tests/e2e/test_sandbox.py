@@ -8,6 +8,7 @@ import pytest
 from tests.e2e.rig.desk import add_player, open_desk, tables, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.axe import axe_faults
 
+pytestmark = pytest.mark.boots
 OUTSIDE = ("sandbox", "lexicons", "words", "graphs")  # lists that ship are the club's, whoever asks
 SIZES = ((1280, 800), (800, 1280), (390, 844), (844, 390))
 MARK = "#bar .sandbox[data-sandbox=example]"
@@ -28,9 +29,8 @@ OFFERS_FILE = """() => {
 
 
 @pytest.fixture
-def club(fresh, server):
+def club(context, server):
     """A page at the home of a club with a player."""
-    context, _ = fresh(server.origin)
     page = context.new_page()
     open_desk(page, server.url)
     add_player(page, "Núria Puig")

@@ -189,7 +189,7 @@ def test_file_that_ended_the_page_twice_is_named_and_dropped(page, game):
     assert games(page) == []
 
 
-@pytest.mark.boots(has_snapshot=False)
+@pytest.mark.boots
 def test_file_opened_in_either_window_reaches_the_one_that_writes(fresh, server, game):
     context, _ = fresh(server.origin)
     context.add_init_script(LAUNCH)

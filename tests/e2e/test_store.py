@@ -18,7 +18,6 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 from tests.e2e.rig.probe import run_in_worker
-from tests.e2e.rig.starts import is_snapshot_run
 
 BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -164,24 +163,23 @@ def test_full_disk_is_reported_keeps_form_and_leaves_no_half_write(fresh, server
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    limit = 3 * MOST if is_snapshot_run() else MOST
-    quota = {"origin": server.origin, "quotaSize": limit}
+    quota = {"origin": server.origin, "quotaSize": MOST}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()
     open_desk(page, server.url)
-    assert page.evaluate(TOO_MUCH, limit) == "QuotaExceededError"
+    assert page.evaluate(TOO_MUCH, MOST) == "QuotaExceededError"
     add_player(page, "first")
     open_form(page)
     # what the worker does with its time comes and goes: the reserve, then the practice lists
     wait_until(
         page, lambda: len(tables(page)["words"]) == 2, "the worker to have nothing to do", 40
     )
-    leave_without_room(browser, page, server.origin, limit)
+    leave_without_room(browser, page, server.origin)
     page.fill("#screen [name=name]", "from the reserve")
     page.click("#next")
     wait_until(page, lambda: page.is_visible("#storage"), "the warning")
     wait_until(page, lambda: len(tables(page)["cards"]) == 2, "it to be kept in the reserve's room")
-    leave_without_room(browser, page, server.origin, limit)
+    leave_without_room(browser, page, server.origin)
     page.fill("#screen [name=name]", "no room")
     page.fill("#screen [name=note]", "x" * 400)
     page.click("#next")
@@ -344,7 +342,6 @@ FIGURES = """() => new Promise((resolve, reject) => {
 })"""
 
 
-@BOTH
 @BOOTS
 def test_database_without_table_of_figures_gets_the_table(page, server):
     """The database as it was before figures had a table keeps all it holds (third-round 9-B18)."""

@@ -19,7 +19,6 @@ from tests.e2e.rig.desk import (
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
-NOT_INSTALLED = pytest.mark.boots(has_snapshot=False)  # none is made before the site is there
 CHANGED = "css/first.css"
 NEWS = "The second version knows which one it is."
 
@@ -233,8 +232,6 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     assert build_of(page) == "one"
 
 
-@BOTH
-@NOT_INSTALLED
 def test_first_visit_with_failed_download_works_and_completes_next_time(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("damaged on the way|ServiceWorker|service worker")
@@ -323,7 +320,6 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
     wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", later], "its script to be active")
 
 
-@BOTH
 def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     browser_name, fresh, own_server, site
 ):
@@ -357,7 +353,6 @@ def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     open_desk(page, own_server.url)
 
 
-@NOT_INSTALLED
 @pytest.mark.parametrize("cut_file", ["announced", "worker"])
 def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(
     fresh, own_server, site, cut_file

@@ -41,7 +41,6 @@ def wait_writer(page):
     wait_engine(page)
 
 
-@BOTH
 def test_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, server):
     add_player(page, "Before")
     viewer = open_viewer(context, server)
@@ -139,7 +138,6 @@ def test_hanging_writer_is_replaced_and_steps_back_when_awake(page, context, ser
 
 
 @BOOTS
-@BOTH
 def test_request_under_way_during_takeover_is_neither_lost_nor_doubled(page, context, server):
     add_player(page, "First")
     open_form(page)

@@ -27,7 +27,6 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 # --- taps --------------------------------------------------------------------------------------
 
 
-@BOTH
 def test_tapped_tile_is_laid_on_square_tapped_next(page):
     page.click(tile_selector("L·L"))
     assert page.get_attribute(tile_selector("L·L"), "aria-pressed") == "true"
@@ -85,7 +84,6 @@ def test_second_tap_on_square_of_cursor_turns_cursor(page):
 # --- the blank ---------------------------------------------------------------------------------
 
 
-@BOTH
 def test_blank_opens_choice_of_letter(page):
     page.click(tile_selector("?"))
     page.click(cell_selector("J7"))
@@ -136,7 +134,6 @@ def test_blank_without_letter_returns_to_rack(page, give_up):
 # --- keys --------------------------------------------------------------------------------------
 
 
-@BOTH
 def test_typed_word_follows_arrow(page):
     page.click(cell_selector("J7"))
     strike(page, "al·la")

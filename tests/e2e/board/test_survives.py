@@ -28,15 +28,12 @@ from tests.e2e.rig.desk import (
 )
 from tests.e2e.screens import axe
 
-BOTH = pytest.mark.engines("chromium", "firefox")
-
 
 def lay(page, *, at="J7", keys="le"):
     page.click(cell_selector(at))
     page.keyboard.type(keys)
 
 
-@BOTH
 def test_answer_with_fewer_tiles_removes_no_laid_tile(page):
     lay(page)
     morph(page)  # painted from before anything was laid
@@ -120,7 +117,6 @@ def test_impossible_tile_is_never_laid(page, server, text):
     wait_until(page, lambda: read_field(page).startswith("J7=L"), "what is left of it")
 
 
-@BOTH
 def test_answer_during_drag_waits_and_tile_still_falls(page):
     hold_drag(page, tile_selector("E"), cell_selector("J7"))
     morph(page, rack=["L", "NY", "E", "?", "Q", "L·L", "X"], laid="")
@@ -149,7 +145,6 @@ def test_answer_without_dragged_tile_ends_drag(page):
     assert read_field(page) == "J7=X"
 
 
-@BOTH
 def test_tile_appears_before_request_and_single_question_suffices(page):
     result = page.evaluate(
         """async () => {
@@ -282,14 +277,17 @@ def test_paper_has_laid_tiles_without_cursor(page):
 
 
 def test_focus_goes_from_board_to_rack_and_its_buttons(page):
+    focused = "document.activeElement.dataset.tile ?? document.activeElement.dataset.boardAct ?? ''"
+
+    def press(key):
+        page.keyboard.press(key)
+        return page.evaluate(focused)
+
     page.click(cell_selector("J7"))
-    stops = []
-    for _ in range(9):
-        page.keyboard.press("Tab")
-        stops.append(
-            page.evaluate(
-                "document.activeElement.dataset.tile ?? document.activeElement.dataset.boardAct ?? ''"
-            )
-        )
-    assert stops == ["L", "NY", "E", "?", "Q", "L·L", "A", "recall", "shuffle"]
+    assert [press("Tab") for _ in range(3)] == ["L", "recall", "shuffle"], "the rack is one stop"
+    assert [press("Shift+Tab") for _ in range(2)] == ["recall", "L"]
+    tiles = [press("ArrowRight") for _ in range(7)]
+    assert tiles == ["NY", "E", "?", "Q", "L·L", "A", "A"], "arrows go from tile to tile"
+    assert press("Tab") == "recall"
+    assert press("Shift+Tab") == "A", "the stop is where it was left"
     assert read_cursor(page) == ("J7", "across")

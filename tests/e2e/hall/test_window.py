@@ -28,7 +28,6 @@ def time_of(page, selector=CLOCK):
     return seconds_of(page.inner_text(selector))
 
 
-@BOTH
 def test_hall_opens_by_judge_link_with_board_rack_clock_and_words(judge, context, server):
     paste(judge)
     go_to(judge, "/hall", "#next")

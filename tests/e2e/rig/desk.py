@@ -12,6 +12,7 @@ from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.starts import is_snapshot_run
 
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
+SOONEST, LATEST = 20, 100  # milliseconds between two questions; a tenth of the wait so far
 
 # Every table as the browser holds it, read without a line of Faristol's own code.
 READ_ALL = """
@@ -72,7 +73,8 @@ def wait_until(page: Page, ask: Callable[[], Any], expected: str, seconds: float
     The content security policy forbids `wait_for_function`.
     """
     seconds *= time_factor()
-    until = time.monotonic() + seconds
+    began = time.monotonic()
+    until = began + seconds
     while True:
         between = None
         try:
@@ -85,7 +87,8 @@ def wait_until(page: Page, ask: Callable[[], Any], expected: str, seconds: float
             return result
         if time.monotonic() > until:
             raise AssertionError(f"not within {seconds:.0f} s: {expected}") from between
-        page.wait_for_timeout(20)
+        # each question is work for four processes: of what takes long it is asked less often
+        page.wait_for_timeout(min(max(SOONEST, (time.monotonic() - began) * 100), LATEST))
 
 
 def engine_state(page: Page) -> str:

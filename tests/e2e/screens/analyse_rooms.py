@@ -61,11 +61,11 @@ def paste(page: Page, text: str = POSITION) -> None:
 
 
 def listed_words(page: Page) -> list[str]:
-    """Return the displayed words of the list of moves."""
+    """Return the displayed words of the list of moves, without what is said of their blanks."""
     return [
         str(word)
         for word in page.locator("#moves-list .word").evaluate_all(
-            "(all) => all.map((one) => one.textContent.trim())"
+            "(all) => all.map((one) => (one.querySelector('[aria-hidden]') ?? one).textContent.trim())"
         )
     ]
 

@@ -55,7 +55,10 @@ def axe_faults_in_looks(
     page: Page, themes: Iterable[str] = THEMES, *, is_measured: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Return axe's findings: of colours in each look, of all else in the light one, each with its look."""
-    for theme in reversed(tuple(themes)):  # the light stays on
+    looks = tuple(themes)
+    for theme in reversed(looks):  # the light stays on
         emulate(page, theme)
         for fault in axe_faults(page, only_colour=theme != "light", is_measured=is_measured):
             yield theme, fault
+    if looks and "light" not in looks:
+        emulate(page, "light")

@@ -117,7 +117,6 @@ def test_file_opened_on_another_device_continues_and_returns(register_page, serv
     )
 
 
-@pytest.mark.engines("chromium", "firefox")
 @pytest.mark.parametrize("damage", ["a letter", "a line", "the end"])
 def test_damaged_file_is_refused_with_its_line_and_changes_no_document(register_page, damage):
     lines = document_in(register_page.evaluate(RESCUE)).splitlines(keepends=True)

@@ -11,7 +11,6 @@ from tests.e2e.screens.rooms import State
 from tests.e2e.screens.test_language import choose_in_settings
 from tests.e2e.screens.theme import THEMES
 from tests.e2e.screens.words import english_texts
-from tests.support.examples import is_in_this_run
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
 STANDARD, TWICE = 16, 32
@@ -25,15 +24,16 @@ class Text:
     longer: float = 0.0  # share by which every text is lengthened
     looks: tuple[str, ...] = ()  # for axe
     sizes: tuple[tuple[int, int], ...] = SIZES[::-1]
-    twice: tuple[tuple[int, int], ...] = SIZES[-1:]  # sizes for twice the text
-    windows: tuple[tuple[int, int], ...] = ()  # other sizes that each screen must fit
+    twice: tuple[tuple[int, int], ...] = SIZES[-1:]  # sizes for twice the text, in turn
+    windows: tuple[tuple[int, int], ...] = ()  # other sizes that a screen must fit
     words: bool = False  # whether words left in English are looked for
+    is_second: bool = False  # whether it takes of each state what the first walk leaves out
 
 
 # Catalan is 8 % longer than English, and its short texts 23 %: with 20 % more the short ones are as long as English
-# with 40 %. The first is walked by every run, the others by an exhaustive one. Every run looks at a tablet lying and a
-# telephone standing, and asks whether a screen fits them and a telephone lying; an exhaustive one takes all sizes, and
-# looks for words left in English: that every message is translated is asked of the catalogues.
+# with 40 %. The first is walked by every run, the other by an exhaustive one. Every run looks at a tablet lying and a
+# telephone standing, and asks whether a screen fits them and a telephone lying; an exhaustive one takes the other sizes,
+# the other looks, and looks for words left in English: that every message is translated is asked of the catalogues.
 TEXTS = {
     "ca, longer": Text(
         language="ca",
@@ -42,8 +42,15 @@ TEXTS = {
         sizes=(SIZES[2], SIZES[0]),
         windows=fit.EVERY_RUN,
     ),
-    "en, longer": Text(language="en", longer=0.4, looks=tuple(THEMES), twice=SIZES),
-    "ro": Text(language="ro", windows=fit.SIZES, words=True),
+    "ro": Text(
+        language="ro",
+        looks=tuple(THEMES),
+        sizes=(SIZES[2], SIZES[1]),
+        twice=SIZES,
+        windows=fit.SIZES,
+        words=True,
+        is_second=True,
+    ),
 }
 
 
@@ -66,7 +73,10 @@ class Walker:
         for number, state in enumerate(states):
             state.reach(self._page)
             text = self._text
-            for theme, fault in axe.axe_faults_in_looks(self._page, text.looks, is_measured=True):
+            self._set_size(*SIZES[0])
+            for theme, fault in axe.axe_faults_in_looks(
+                self._page, self._looks(number), is_measured=True
+            ):
                 self._found[f"{state.name}: {fault}"].append(theme)
             # no user sees the page of all parts; the catalogues prove its words complete
             if text.words and state.name != "parts":
@@ -77,24 +87,40 @@ class Walker:
             self._page.evaluate("document.getElementById('toasts').replaceChildren()")
             self._measure(state, number)
 
+    def _looks(self, number: int) -> tuple[str, ...]:
+        """Return the looks for axe.
+
+        A second walk has the dark look and the one of more contrast in turn, and the light one at each third state, for
+        what the language changes.
+        """
+        light, *others = self._text.looks
+        if not self._text.is_second:
+            return self._text.looks
+        other = others[number % len(others)]
+        return (light, other) if number % 3 == 0 else (other,)
+
     def _measure(self, state: State, number: int) -> None:
         """Check the sizes with twice the text, then with the usual one; each size is set once.
 
-        Every run looks at a state with twice the text or at the sizes that it must fit besides, an exhaustive one at both.
-        The last is the largest, the size at which axe sees the next state.
+        The first walk looks at every second state with twice the text, and at the others in the sizes that they must fit
+        besides. A second walk takes twice the text at the other states, each in one of the sizes, and at each state half
+        of the sizes that it must fit.
         """
-        if is_in_this_run(number, one_in=2):
+        text = self._text
+        if number % 2 == text.is_second:
             self._set_text(TWICE)
-            self._look(state, self._text.twice, TWICE)
+            self._look(state, (text.twice[number // 2 % len(text.twice)],), TWICE)
             self._set_text(STANDARD)
-        *smaller, largest = self._text.sizes
-        others = [size for size in self._text.windows if size not in self._text.sizes]
-        if not is_in_this_run(number + 1, one_in=2):
+        others = [size for size in text.windows if size not in text.sizes]
+        if text.is_second:
+            others = others[number % 2 :: 2]
+        elif number % 2 == 0:
             others.clear()
+        *smaller, largest = text.sizes
         for size in (*smaller, *others, largest):
-            if size in self._text.windows:
+            if size in text.windows:
                 self._fit(state, size)
-            if size in self._text.sizes:
+            if size in text.sizes:
                 self._look(state, (size,), STANDARD)
 
     def _set_text(self, pixels: int) -> None:

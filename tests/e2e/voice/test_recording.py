@@ -356,7 +356,7 @@ async ([seconds, from, to, loud, noise]) => {
 """
 
 
-@pytest.mark.parametrize("loud", [0.02, 0.1, 0.5, 1.0])
+@pytest.mark.parametrize("loud", [0.02, 0.5, 1.0])
 def test_recordings_are_trimmed_and_equally_loud(page, loud):
     made = page.evaluate(MADE, [3, 1.0, 2.0, loud, loud / 500])
     assert made["seconds"] == pytest.approx(1.14, abs=0.03)

@@ -19,7 +19,6 @@ from tests.e2e.voice.hearing import (
 )
 
 # Firefox has no sound without a loudspeaker: what it plays is proved by what it renders
-BOTH = pytest.mark.engines("chromium", "firefox")
 # A look of a test into the page counts as a touch of it: so here is a browser that knows what a tap is.
 STRICT = """
 (() => {
@@ -184,7 +183,6 @@ def lines_read(page):
     return [event["caption"] for event in events_of(page, "called-line")]
 
 
-@BOTH
 def test_speaking_judge_steps_through_script_with_space_bar(page):
     choose_setting(page, "speaker", "judge")
     wait_state(page, "manual")

@@ -52,7 +52,6 @@ def assert_starts(page, script, first=0):
 # ---- the spy ----
 
 
-@BOTH
 def test_whole_script_is_scheduled_at_once_in_order_and_rhythm(page):
     press_button(page, "start")
     wait_state(page, "playing")
@@ -78,7 +77,6 @@ def test_slower_speaks_same_text_with_longer_pauses_and_stays_slower(page):
     assert_starts(page, rack_script("ca", "Z", "AB", pace=200), first=1)
 
 
-@BOTH
 def test_stop_cuts_all_scheduled_sound(page):
     press_button(page, "start")
     wait_state(page, "playing")
@@ -123,7 +121,6 @@ def match_faults(script, matches):
     ]
 
 
-@BOTH
 @pytest.mark.parametrize("language", EVERY)
 def test_all_tables_sound_as_their_clips_within_15_ms(page, language):
     page.evaluate(MATCH)
