@@ -63,7 +63,7 @@ def rests_of(row):
 @pytest.fixture(scope="module")
 def left_evening():
     """Return an evening that its judge leaves after two rounds and the rack of the third."""
-    evening = RehearsedEvening("left", RightJudge())
+    evening = RehearsedEvening("left", RightJudge(), user=new_practice_user("ca"))  # its round goes on
     for number in (1, 2):
         evening.happen("draw", number)
         evening.play_round(number)
