@@ -37,6 +37,15 @@ MAX_MISSING_NAMED: Final = 14  # players without a slip who are named
 RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
 
 
+def format_read(n: int, text: Translator, *, is_by_scorer: bool) -> str:
+    """Return the sentence of so many slips that were entered by the judge, or by the scorer."""
+    if is_by_scorer:
+        return text.ngettext(
+            "{n} slip entered by the scorer.", "{n} slips entered by the scorer.", n
+        )
+    return text.ngettext("{n} slip read.", "{n} slips read.", n)
+
+
 def is_null(slip: Slip) -> bool:
     """Whether a slip was handed in and scores 0, so that the judge should check it."""
     return bool(slip.reason) and slip.reason != "no_slip"

@@ -86,9 +86,11 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
     """Return the sentence of the hall that waits for the director, or the sheet that is next."""
     text = desk.translator_for(request.lang)
     is_own = request.path[:1] == (OWN,)
-    waiting = None if is_own or loaded.tournament.is_ended else _pending(loaded)
-    sheet = None if is_own or waiting else _next_sheet(loaded)
-    incident = waiting or _incident_of(loaded, sheet) or answered_here(loaded, request)
+    answered = answered_here(loaded, request)  # it stays in sight until it is carried out
+    is_silent = is_own or answered is not None
+    waiting = None if is_silent or loaded.tournament.is_ended else _pending(loaded)
+    sheet = None if is_silent or waiting else _next_sheet(loaded)
+    incident = answered or waiting or _incident_of(loaded, sheet)
     sentence = ""
     if incident:
         names = await desk.service(RehearsalService).director_names(loaded, text)

@@ -164,3 +164,23 @@ def test_disputed_table_waits_until_the_other_sheets_are_in(user):
     assert others == 6 - 1 - 2  # two sheets came before it
     tables = user.tournament.confirmed[-1]
     assert len(tables.results) == len(tables.tables) - 1
+
+
+def test_answered_sentence_stays_until_it_is_carried_out(user):
+    """CAT-CLS 8.4."""
+    user.open("rehearsal", role="director", ruleset="ca-classic")
+    user.direct_round()
+    user.pair()
+    while "ten points more" not in user.hear(user.route)[0]:
+        user.hear_the_next()
+    said, _ = user.hear(user.route)
+    place = user.answer("correct").route
+    incident = user.rehearsal.rehearsal.incidents[-2]  # the next one waits already
+    assert incident.incident == "past"
+    assert place == f"/tournament/table/1/{incident.table}"
+    assert user.hear(place) == (said, [])
+    one, other = incident.scores
+    scores = {"score-1": one, "score-2": other}
+    fields = {"round": 1, "table": incident.table, "how": "played", "why": "they say so"}
+    user.press("enter_table", place, **fields, **scores)
+    assert "goes home" in user.hear(place)[0]

@@ -9,7 +9,7 @@ from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import SANCTIONS, format_points, null_slip_text
 from faristol.desk.duplicate.results.contexts import DuplicateLogContext, DuplicateLogRow
-from faristol.desk.duplicate.slips import is_covered
+from faristol.desk.duplicate.slips import format_read, is_covered
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.request import Request, read_number
@@ -180,13 +180,7 @@ class LogNarrator:
                 )
                 return sentence, _reason(event)
             case slips.ReadSlips(round=number, slips=read, why=why, is_by_scorer=is_by_scorer):
-                sentence = ngettext("{n} slip read.", "{n} slips read.", len(read))
-                if is_by_scorer:
-                    sentence = ngettext(
-                        "{n} slip entered by the scorer.",
-                        "{n} slips entered by the scorer.",
-                        len(read),
-                    )
+                sentence = format_read(len(read), self._text, is_by_scorer=is_by_scorer)
                 if why:
                     sentence = gettext("Slip corrected: {why}", why=why)
                 return sentence, self._format_slips(read, number, is_corrected=bool(why))
