@@ -26,23 +26,6 @@ export function setAttribute(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else node.setAttribute(name, value);
 }
-/** In a window that follows: nothing can be pressed. */
-export function takeControls(node) {
-  for (const control of node.querySelectorAll(":is(button, input, select, textarea):not(:disabled)"))
-    Object.assign(control, { disabled: true }).dataset.followed = "";
-  for (const link of node.querySelectorAll("a[href]")) {
-    link.dataset.followed = link.getAttribute("href");
-    link.removeAttribute("href");
-  }
-}
-/** The window writes now: give back what was taken from an element that no answer writes anew. */
-export function giveControls(node) {
-  for (const taken of node.querySelectorAll("[data-followed]")) {
-    if (taken.localName === "a") taken.setAttribute("href", taken.dataset.followed);
-    else taken.disabled = false;
-    delete taken.dataset.followed;
-  }
-}
 /** With these a key does not write. */
 export const hasModifier = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 

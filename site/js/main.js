@@ -17,7 +17,7 @@ import { HallSender } from "./hall/sender.js";
 import { exportFile, showCopyDialog } from "./share-file.js";
 import { announceAct, announceRefusal, endStart, showProgress, showStatus, showStorageState } from "./notices.js";
 import { banner, hideBanner, hideToasts, setEngineState, storageTexts, toast } from "./notices.js";
-import { currentZone, isViewer, onHidden, setAttribute, takeControls, whenIdle } from "./dom.js";
+import { currentZone, isViewer, onHidden, setAttribute, whenIdle } from "./dom.js";
 import { markClean, paintScreen, watchPointers } from "./morph.js";
 import { buildDeviceFile } from "./raw-export.js";
 import { onInstallChange } from "./install.js";
@@ -369,7 +369,8 @@ addEventListener("tiles-laid", scheduleScreenSave); // also before the engine is
 
 // ---- windows: writer and viewers ----
 function disableControls() {
-  takeControls(screen);
+  for (const control of screen.querySelectorAll(":enabled")) control.dataset.followed = control.disabled = true;
+  for (const link of screen.querySelectorAll("a[href]")) link.removeAttribute("href");
   paintPreview(screen);
 }
 

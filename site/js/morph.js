@@ -3,7 +3,6 @@
 // a custom element updates itself (`morphed` gets the fresh one), and nothing changes while a pointer is down.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { onPainted, onScreenChange } from "./announcer.js";
-import { giveControls, isViewer } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { updateScreenMarkers } from "./screen-markers.js";
 
@@ -57,7 +56,10 @@ const callbacks = {
     if (old.localName.includes("-")) {
       copyAttributes(old, fresh, OWN_STATE);
       old.morphed?.(fresh);
-      if (!isViewer()) giveControls(old);
+      for (const control of old.querySelectorAll("[data-followed]")) {
+        control.disabled = false; // by an element that stays: this window followed
+        delete control.dataset.followed;
+      }
       return false;
     }
     // search results are mostly new rows: morphing takes twice as long as replacing
