@@ -15,6 +15,7 @@ from tests.support.rehearsed_evening import (
     RehearsedEvening,
     RightJudge,
     WrongJudge,
+    new_practice_user,
     unfair_rows,
 )
 from tests.support.single_rule_changes import are_nested, single_changes
@@ -62,8 +63,11 @@ def rests_of(row):
 
 @pytest.fixture(scope="module")
 def left_evening():
-    """Return an evening that its judge leaves after two rounds and the rack of the third."""
-    evening = RehearsedEvening("left", RightJudge(), user=new_practice_user("ca"))  # its round goes on
+    """Return an evening that its judge leaves after two rounds and the rack of the third.
+
+    Its round goes on, so its user is nobody else's.
+    """
+    evening = RehearsedEvening("left", RightJudge(), user=new_practice_user("ca"))
     for number in (1, 2):
         evening.happen("draw", number)
         evening.play_round(number)
