@@ -1,5 +1,6 @@
 """What every test run shares: where a test may run, and how Hypothesis behaves."""
 
+import gc
 import itertools
 import os
 from collections import Counter
@@ -31,6 +32,22 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pyodide" if IS_PYODI
 
 
 LEFT_OUT = pytest.StashKey()
+GARBAGE_AT = 10_000  # new objects, of which most are freed without the collector
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Collect no garbage while tests are collected, nor later among what has been collected.
+
+    All tests are a million objects, through which each full collection would look; a desk asks for some itself.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(GARBAGE_AT)
+        gc.enable()
 
 
 @pytest.fixture
