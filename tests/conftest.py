@@ -1,11 +1,13 @@
 """What every test run shares: where a test may run, and how Hypothesis behaves."""
 
+import gc
 import itertools
 import os
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import just
 
 from scripts import durations
 from tests.support.examples import IS_ALL, IS_PYODIDE, examples
@@ -31,6 +33,31 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "pyodide" if IS_PYODI
 
 
 LEFT_OUT = pytest.StashKey()
+GARBAGE_AT = 10_000  # new objects, of which most are freed without the collector
+
+
+@given(just(0))
+def begin_hypothesis(_):
+    """Have Hypothesis make its dice, of which it asks the collector whether anybody holds them.
+
+    What is frozen answers no question.
+    """
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Collect no garbage while tests are collected, nor later among what has been collected.
+
+    All tests are a million objects, through which each full collection would look; a desk asks for some itself.
+    """
+    begin_hypothesis()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(GARBAGE_AT)
+        gc.enable()
 
 
 @pytest.fixture

@@ -145,7 +145,7 @@ def case_of(dice, language, monkeypatch, count):
     [
         (1, 50),
         pytest.param(
-            10, 500, marks=pytest.mark.exhaustive("every run types slips of twenty positions")
+            2, 500, marks=pytest.mark.exhaustive("every run types slips of twenty positions")
         ),
     ],
 )

@@ -1,4 +1,7 @@
-"""Device files with a damaged document: the others open, and its bytes are quarantined unchanged."""
+"""Device files with a damaged document: the others open, and its bytes are quarantined unchanged.
+
+Whole devices for some documents; for the rest, the damaged one between its neighbours.
+"""
 
 from random import Random
 
@@ -41,7 +44,7 @@ WAYS = [
     lose_line,
     *(pytest.param(damage, marks=EXHAUSTIVE) for damage in (repeat_line, lose_end, change_header)),
 ]
-
+WHOLE = 3  # documents of each device that are damaged among all others
 
 DEVICES = [
     pytest.param([log.text for log in logs_beside_unit_tests()], id="0.6"),
@@ -69,17 +72,17 @@ def saved_documents(user):
 @pytest.mark.parametrize("damage", WAYS)
 @pytest.mark.parametrize("documents", DEVICES)
 def test_damaged_document_is_quarantined_and_the_others_open(documents, damage):
-    count = examples(len(documents), every_run=3)
-    for number in Random(damage.__name__).sample(range(len(documents)), count):
+    count = examples(len(documents), every_run=WHOLE)
+    chosen = Random(damage.__name__).sample(range(len(documents)), count)
+    for place, number in enumerate(chosen):
         text = documents[number]
         damaged = damage(text)
         assert damaged != text
-        others = [*documents[:number], *documents[number + 1 :]]
-        file = write_device(
-            device_line("device-00"),
-            [*documents[:number], damaged, *documents[number + 1 :]],
-            SETTINGS,
-        )
+        before, after = documents[:number], documents[number + 1 :]
+        if place >= WHOLE:
+            before, after = before[-1:], after[:1]
+        others = [*before, *after]
+        file = write_device(device_line("device-00"), [*before, damaged, *after], SETTINGS)
         user = open_file(file)
         (part,) = user.store.tables["quarantine"].values()
         assert part["text"] == damaged

@@ -64,8 +64,7 @@ def test_committed_games_are_played_again(language, pair):
 )
 def test_level_with_trials_plays_its_committed_games_again(language):
     expected = [tuple(scores) for scores in trying.load_scores()[language]]
-    games = examples(4, every_run=1)
-    assert trying.play_games(language, range(games)) == expected[:games]
+    assert trying.play_games(language, range(1)) == expected[:1]
 
 
 def test_level_plays_no_word_longer_than_its_limit():
