@@ -227,6 +227,8 @@ class Director(Reader):
     def begin(self):
         self.press("link", "Rehearse an evening")
         self.wait("button", "Rehearse a tournament")
+        self.reach("combobox", "Regulation")
+        self.page.keyboard.press("Home")  # the one that has a sentence for each incident
         self.press("button", "Rehearse a tournament")
         self.wait("link", "Pair round 1")
 
@@ -314,10 +316,8 @@ def test_director_rehearses_three_rounds_by_keyboard_and_ear_alone(club):
     director.press("link", "See what went how")
     director.wait("heading", "What the regulation would have said")
     review = director.text("main", "")
-    assert "Record that the score sheets differ" in review
-    assert "section 4" in review
     assert "Withdraw the player: the results stay." in review
-    assert director.has("button", "Repeat the 2 that went otherwise"), review
+    assert director.has("button", "Repeat the one that went otherwise"), review
     director.press("button", "Leave")
     director.wait("button", "Look at an example")
     assert streams_of(club) == before
