@@ -121,7 +121,7 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
       parts.push(value);
       size += value.byteLength;
       note(isInflated ? (size * file.gz) / file.size : size);
-      if (size - saved > savedEvery) await keep();
+      if (!isEncoded && size - saved > savedEvery) await keep();
     }
     const whole = isInflated ? file.size : weightOf(file);
     if (size < whole) throw new Error(`${size} of ${whole} bytes of ${path}`);

@@ -27,6 +27,7 @@ PACKAGES: Final = (
     "classic",
     "tournament",
     "correspondence",
+    "rehearsal",
     "club",
     "judge",
     "house_rules",

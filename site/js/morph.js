@@ -55,11 +55,11 @@ const callbacks = {
     if (!(old instanceof Element) || !(fresh instanceof Element)) return true;
     if (old.localName.includes("-")) {
       copyAttributes(old, fresh, OWN_STATE);
-      old.morphed?.(fresh);
       for (const control of old.querySelectorAll("[data-followed]")) {
         control.disabled = false; // by an element that stays: this window followed
         delete control.dataset.followed;
       }
+      old.morphed?.(fresh);
       return false;
     }
     // search results are mostly new rows: morphing takes twice as long as replacing

@@ -15,13 +15,13 @@ def slips_before_last_entry(events: Iterable[object], number: int) -> Mapping[Pl
     """Return the players whose slips were entered last, each with the slip before; empty without one.
 
     Slips restored by an undo are no entry of their own: the next undo goes one step further. Slips that
-    were only judged again, after a correction of the rack, are no entry either.
+    were only judged again, after a correction of the rack, are no entry either, nor are those of the scorer.
     """
     slips: dict[Player, Slip] = {}
     entries: list[dict[Player, Handed]] = []
     for event in events:
         changes = _changed_slips_of(event, number)
-        if not isinstance(event, SealMove):
+        if not isinstance(event, SealMove) and not _is_by_scorer(event):
             _record_entry(entries, slips, changes)
         _update_slips(slips, changes)
     return entries[-1] if entries else {}
@@ -33,6 +33,10 @@ def entered_slips_of(events: Iterable[object], number: int) -> Mapping[Player, S
     for event in events:
         _update_slips(slips, _changed_slips_of(event, number))
     return slips
+
+
+def _is_by_scorer(event: object) -> bool:
+    return isinstance(event, ReadSlips) and event.is_by_scorer
 
 
 def _changed_slips_of(event: object, number: int) -> Mapping[Player, Handed]:

@@ -138,8 +138,9 @@ def write_results(
 
 
 def write_rounds(record: Record, *, language: Language) -> bytes:
-    """Return a table of the rounds: rack, master move, its points and their sum, the players' best score.
+    """Return a table of the rounds: rack, master move, its points, 100 % so far, the players' best score.
 
+    A master move that proved invalid has no points; the best move in its place is in the sum.
     Racks and words are in the spelling that people read: a Catalan Q with its U.
     """
     alphabet = alphabet_of(record.language)
@@ -154,7 +155,7 @@ def write_rounds(record: Record, *, language: Language) -> bytes:
                 " ".join(spelt(tile, alphabet) for tile in round_.rack),
                 master_move.at if master_move else "",
                 spelt(master_move.word, alphabet) if master_move else "",
-                _format_number(round_.master_points),
+                "0" if round_.is_master_invalid else _format_number(round_.master_points),
                 str(total),
                 str(_best_of_players(round_)),
             )

@@ -13,7 +13,7 @@ from faristol.formats.duplicate_record import Record, RecordPlayer, RecordRound,
 from faristol.ledger.record import JSON
 
 FORMAT: Final = "faristol/duplicate-results"
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 def write_results_json(record: Record, classification: Classification) -> bytes:

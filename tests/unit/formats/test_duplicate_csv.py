@@ -246,6 +246,17 @@ def test_rounds_are_listed_with_racks_and_masters():
     ]
 
 
+def test_invalid_master_is_listed_without_points_and_the_best_move_is_in_the_sum():
+    """CAT-DUP 1.8-2."""
+    slip = replace(GAME.rounds[1].slips[0], points=7)
+    wrong = replace(GAME.rounds[0], is_master_invalid=True, slips=(slip,))
+    [_, first, second] = read_rows(
+        write_rounds(replace(GAME, rounds=(wrong, GAME.rounds[1])), language="en")
+    )
+    assert first[4:] == ("0", "7", "7")
+    assert second[5] == "7"
+
+
 @pytest.mark.parametrize(
     ("tiles", "word"),
     [

@@ -64,7 +64,7 @@ def classify_record(record=GAME):
 def test_json_holds_all_published_results():
     """CAT-DUP 1.11-1."""
     document = json.loads(write_results_json(GAME, classify_record()))
-    assert (document["format"], document["version"]) == ("faristol/duplicate-results", 1)
+    assert (document["format"], document["version"]) == ("faristol/duplicate-results", 2)
     assert document["game"]["title"] == "Duplicada de Nadal"
     assert document["players"][1] == {
         "number": 2,

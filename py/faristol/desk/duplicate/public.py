@@ -280,7 +280,7 @@ def build_board_picture(
             label=text.gettext("Master move of round {n}", n=last.number),
             word=spelt(master.word, terms.alphabet),
             at=master.at,
-            points=master.points,
+            points=last.master_points or 0,
         )
         if last and master
         else None,

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from faristol.desk.duplicate.slips import pile_token
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.kernel.translation import Translator
@@ -90,6 +91,20 @@ def test_scorer_enters_the_plain_slips_that_have_come_and_no_other(user):
     assert all(not slip.reason for slip in user.game.rounds[1].slips.values())
     assert {table for table, _, _ in user.tray()} == judged
     assert f"{early} slips entered by the scorer." in user.look("/duplicate/log").screen
+
+
+def test_undoing_takes_the_slip_of_the_judge_and_none_of_the_scorer(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    user.wait(90)
+    table, moves, _ = user.tray()[0]
+    user.enter(table, *moves[0])
+    assert user.score(90).taken
+    entered = set(user.game.rounds[1].slips)
+    user.press("undo_slips", ROUND, pile=pile_token(user.game.rounds[1].slips))
+    assert entered - set(user.game.rounds[1].slips) == {user.players[table]}
 
 
 def test_review_counts_what_the_scorer_entered_apart_from_what_the_judge_did(user):

@@ -298,7 +298,11 @@ def _iterate_facts(results: ResultsData, master: int, text: Translator) -> Itera
         yield text.gettext("without bonus")
     if results.rounds:
         yield text.gettext("master moves: {points}", points=master)
-    if invalid := [str(round_.number) for round_ in results.rounds if round_.is_invalid]:
+    if invalid := [
+        str(round_.number)
+        for round_, points in zip(results.rounds, results.masters, strict=True)
+        if round_.is_invalid and points
+    ]:
         yield text.ngettext(
             "round {rounds}: the best valid move counts in place of the master move",
             "rounds {rounds}: the best valid moves count in place of the master moves",

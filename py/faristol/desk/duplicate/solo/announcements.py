@@ -84,7 +84,14 @@ def _format_master_move(solo: LoadedSolo, round_: Round, text: Translator) -> st
     if round_.master is None:
         return text.gettext("no master move")
     word = format_spoken_word(round_.master.word, solo.terms.alphabet, text)
-    move, points = f"{round_.master.at} {word}", _format_points(round_.master.points, text)
+    move = f"{round_.master.at} {word}"
+    points = _format_points(solo.state.master_points(round_) or 0, text)
+    if round_.is_invalid:
+        return text.gettext(
+            "Master move: {move}, not valid; the best valid move: {points}",
+            move=move,
+            points=points,
+        )
     return text.gettext("Master move: {move}, {points}", move=move, points=points)
 
 
