@@ -125,8 +125,7 @@ function onPainted(answer, request) {
     isNew = hasScreen && placeOf(answer.route) !== currentPlace,
     isTurned = hasScreen && pageOf(answer.route) !== pageOf(lastRoute);
   if (hasScreen) {
-    lastRoute = answer.route;
-    currentPlace = placeOf(answer.route);
+    currentPlace = placeOf((lastRoute = answer.route));
     if (route() !== answer.route) history.pushState(null, "", `#${answer.route}`);
     if (answer.lang) root.lang = answer.lang;
   }
@@ -337,6 +336,7 @@ const input = listenForInput(document, {
   send: (request) => {
     // trial moves of a private rack must not be in the history
     if (request.live && !screen.querySelector("[data-unkept]")) history.replaceState(null, "", `#${request.route}`);
+    if (request.live) currentPlace = placeOf(request.route); // “?” leads to the help by another address
     const extra = request.command && screen.querySelector("[data-facts]") ? { facts: lastFacts } : {};
     return transport.send({ ...request, ...extra });
   },

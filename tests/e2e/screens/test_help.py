@@ -63,7 +63,9 @@ def test_question_mark_opens_the_section_of_the_screen_and_leads_back(page):
 
 
 def test_sections_are_found_while_typing_and_enter_opens_the_first(page):
-    go_to(page, "/help", ".help__roles")
+    go_to(page, "/", ".bar__help")
+    page.click(".bar__help")
+    wait_screen(page, ".help__roles")
     page.keyboard.press("/")
     page.keyboard.type("fire alarm")
     wait_until(page, lambda: page.locator(FIRST).count(), "a section that matches")
