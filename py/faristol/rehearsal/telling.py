@@ -8,6 +8,8 @@ from faristol.duplicate.state import Game, players_of
 from faristol.rehearsal.acts import Rehearsal, TellIncident
 from faristol.rehearsal.evening import Evening
 from faristol.rehearsal.paper import Paper, as_written
+from faristol.tiles.alphabet import alphabet_of
+from faristol.tiles.reading import spelt
 
 Moment: TypeAlias = Literal["draw", "play", "master", "claims"]
 SLIPS_BEFORE: Final = 4  # of a round, entered before the hall speaks in it
@@ -118,7 +120,7 @@ def _tell_of_invalid(game: Game, table: int, player: str) -> TellIncident | None
                 table=table,
                 player=player,
                 at=master.at,
-                word=master.word,
+                word=spelt(master.word, alphabet_of(game.language)),
             )
     return None
 
