@@ -280,7 +280,7 @@ def build_board_picture(
             label=text.gettext("Master move of round {n}", n=last.number),
             word=spelt(master.word, terms.alphabet),
             at=master.at,
-            points=last.master_points or 0,
+            points=0 if last.is_invalid else master.points,
         )
         if last and master
         else None,
