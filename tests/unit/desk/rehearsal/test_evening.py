@@ -21,7 +21,7 @@ from tests.support.rehearsed_evening import (
 from tests.support.single_rule_changes import are_nested, single_changes
 
 pytestmark = pytest.mark.desk_only(reason="the lists are built from sources that Pyodide lacks")
-SEEDS = range(examples(16, every_run=8))
+SEEDS = range(examples(40, every_run=8))
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])

@@ -8,7 +8,7 @@ from faristol.rehearsal.sheets import director_kinds
 from tests.support.examples import examples
 from tests.support.rehearsed_tournament import RehearsedTournament, RightDirector, WrongDirector
 
-SEEDS = range(examples(16, every_run=8))
+SEEDS = range(examples(40, every_run=8))
 
 
 @pytest.mark.parametrize("ruleset", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
