@@ -38,7 +38,7 @@ def test_review_grades_every_incident_as_the_coin_fell(language, number):
 @pytest.mark.parametrize("language", ["ca", "ro"])
 def test_evening_under_changed_rules_rests_on_no_changed_value(language):
     """A club’s copy of the rules: what it changed is not rehearsed, all else as before."""
-    played, wanted = 0, examples(10, every_run=3)
+    played, wanted = 0, examples(30, every_run=3)
     for number, (path, club) in enumerate(single_changes(RULES[language], 100)):
         seed = f"club{number}"
         judge = CoinJudge(seed)
