@@ -39,7 +39,7 @@ async def open_(desk: Desk, request: Request) -> Done:
     name = request.value("name")
     if name not in WORDS:
         raise Refused(Refusal("sandbox/unknown"))
-    await _require_nothing_under_way(desk)
+    await _require_nothing_under_way(desk, request)
     store = sandbox_of(desk, name)
     opening = await store.load_opening()
     if name == EXAMPLE:
@@ -65,11 +65,12 @@ def sandbox_of(desk: Desk, name: str) -> SandboxStore:
     )
 
 
-async def _require_nothing_under_way(desk: Desk) -> None:
+async def _require_nothing_under_way(desk: Desk, request: Request) -> None:
     await note_holds(desk)
     holds = desk.update_blockers.keys() - {IMPORT}
-    if holds - {"storage"}:
-        raise Refused(Refusal("sandbox/held"))
+    if under_way := sorted(holds - {"storage"}):
+        what = desk.translator_for(request.lang).render(desk.update_blockers[under_way[0]])
+        raise Refused(Refusal("sandbox/held", {"what": what}))
     if holds:
         raise Refused(Refusal("sandbox/unstored"))
 

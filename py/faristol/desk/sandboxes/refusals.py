@@ -6,9 +6,7 @@ from faristol.desk.kernel.translation import gettext_noop
 
 WORDS: Final = {
     "sandbox/unknown": gettext_noop("This version of Faristol has no such example."),
-    "sandbox/held": gettext_noop(
-        "Something is under way in the club. Finish it first, then open this."
-    ),
+    "sandbox/held": gettext_noop("{what} Finish this first, then open it."),
     "sandbox/unstored": gettext_noop(
         "What the club entered is only in memory. Store it or save it to a file first, then open this."
     ),

@@ -58,7 +58,7 @@ def test_claim_is_recorded_and_shown_with_its_slip(game):
     open_claims(game)
     screen = make_claim(game, 1, "<b>Mine</b> was MASA").screen
     assert "&lt;b&gt;Mine&lt;/b&gt; was MASA" in screen
-    assert "On the slip: 8H SOLA, 4 points" in words(screen)
+    assert "Entered: 8H SOLA, 4 points" in words(screen)
     assert 'href="#/duplicate/past?round=2&amp;player=player-1&amp;claim=1"' in screen
     assert "1 unanswered claim." in words(game.look("results").screen)
 
