@@ -224,7 +224,9 @@ def test_opening_is_refused_while_a_round_runs_in_the_club(file):
     user.clock.moment = club.clock.moment
     answer = user.open()
     assert not answer.taken
-    assert "The clock of round 1 has not been closed: Duplicada. Finish this first" in said_by(answer)
+    assert "The clock of round 1 has not been closed: Duplicada. Finish this first" in said_by(
+        answer
+    )
     assert not user.store.tables[TABLE]
 
 
