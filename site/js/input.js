@@ -57,12 +57,13 @@ export function listenForInput(root, hooks) {
   // One tap at a time for a form; if its buttons have names, one for each.
   const tapKey = (submitter) => (submitter?.name ? `${submitter.name}=${submitter.value}` : "");
 
-  /** Enter in a search box opens the first match, once the search is answered. */
+  /** Enter in a search box opens the first match, or goes to the one that is offered, once the search is answered. */
   function openMatch(form) {
     search(form);
     hooks.whenAnswered(() => {
       const match = document.querySelector(`#${form.dataset.live} .is-found a[href]`);
       if (match) location.hash = match.getAttribute("href");
+      else document.querySelector(`#${form.dataset.live} .is-offered a[href]`)?.focus();
     });
   }
 

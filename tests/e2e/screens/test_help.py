@@ -74,6 +74,22 @@ def test_sections_are_found_while_typing_and_enter_opens_the_first(page):
     assert page.evaluate("location.hash").startswith("#/help/time")
 
 
+def test_section_shows_what_is_found_while_typing_and_enter_goes_there_first(page):
+    go_to(page, "/help/standings", ".help__text")
+    page.keyboard.press("/")
+    page.keyboard.type("fire alarm")
+    offered = page.locator("#help-results .is-offered a")
+    wait_until(page, offered.count, "a section that matches")
+    assert page.evaluate("document.activeElement.name") == "q"
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: offered.evaluate("(link) => link === document.activeElement"), "focus")
+    assert page.evaluate("location.hash") == "#/help/standings"
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: "#/help/time" in page.evaluate("location.hash"), "the section")
+    wait_screen(page, ".help__text")
+    assert page.input_value(FIELD) == ""
+
+
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
 def test_each_picture_opens_in_the_size_that_the_help_gives(page, site, language):
     listed = listed_pictures(site, language)
