@@ -145,6 +145,7 @@ export function listenForInput(root, hooks) {
     showRemainingLength(target);
     if (target.name === "pasted" && target.value) clearFiles(target.form); // the last input counts
     if (target.form) updateSubmitButtons(target.form);
+    if (target.type === "search") target.scrollIntoView({ block: "nearest" }); // with the room for what is found
     // no delay: the transport keeps one search in flight and only the newest waiting
     if (target.form?.dataset.live) search(target.form);
   });
