@@ -57,12 +57,13 @@ export function listenForInput(root, hooks) {
   // One tap at a time for a form; if its buttons have names, one for each.
   const tapKey = (submitter) => (submitter?.name ? `${submitter.name}=${submitter.value}` : "");
 
-  /** Enter in a search box opens the first match, once the search is answered. */
+  /** Enter in a search box opens the first match, or goes to the one that is offered, once the search is answered. */
   function openMatch(form) {
     search(form);
     hooks.whenAnswered(() => {
       const match = document.querySelector(`#${form.dataset.live} .is-found a[href]`);
       if (match) location.hash = match.getAttribute("href");
+      else document.querySelector(`#${form.dataset.live} .is-offered a[href]`)?.focus();
     });
   }
 
@@ -144,6 +145,7 @@ export function listenForInput(root, hooks) {
     showRemainingLength(target);
     if (target.name === "pasted" && target.value) clearFiles(target.form); // the last input counts
     if (target.form) updateSubmitButtons(target.form);
+    if (target.type === "search") target.scrollIntoView({ block: "nearest" }); // with the room for what is found
     // no delay: the transport keeps one search in flight and only the newest waiting
     if (target.form?.dataset.live) search(target.form);
   });

@@ -76,6 +76,29 @@ def test_sections_are_found_while_typing_and_enter_opens_the_first(page):
     assert page.evaluate("location.hash").startswith("#/help/time")
 
 
+def test_section_shows_what_is_found_while_typing_and_enter_goes_there_first(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    go_to(page, "/help/standings", ".help__text")
+    page.keyboard.press("/")
+    page.keyboard.type("fire alarm")
+    offered = page.locator("#help-results .is-offered a")
+    wait_until(page, offered.count, "a section that matches")
+    assert page.evaluate("document.activeElement.name") == "q"
+    # below the text of the section, and still in sight
+    box = offered.bounding_box()
+    assert box["y"] + box["height"] < 844
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: offered.evaluate("(link) => link === document.activeElement"), "focus")
+    assert page.evaluate("location.hash") == "#/help/standings?q=fire+alarm"
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: page.inner_text("#title").startswith("The clock of a round"), "time")
+    assert page.evaluate("location.hash") == "#/help/time"
+    assert page.input_value(FIELD) == ""
+    page.go_back()
+    wait_until(page, offered.count, "what was found")
+    assert page.input_value(FIELD) == "fire alarm"
+
+
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
 def test_each_picture_opens_in_the_size_that_the_help_gives(page, site, language):
     listed = listed_pictures(site, language)

@@ -17,7 +17,6 @@ from faristol.desk.kernel.view import View
 
 HERE = "here"  # in the place of a key: the section of the screen that the help was opened from
 STEPS = "steps"  # before a role: its page to print
-OPEN = "open"  # sent by Enter in the search of a section: the first one found is opened
 MAX_ORIGIN = 2_000  # characters of the address of that screen
 
 
@@ -69,8 +68,11 @@ class SectionContext(Context):
     """A section of the help."""
 
     template: ClassVar[str] = "help/section.html"
+    regions: ClassVar[Mapping[str, str]] = {"help-results": "help/section_results.html"}
 
     section: Section
+    q: str
+    found: Sequence[HelpLink]  # sections of all roles that match what is typed
     role_title: str
     see_also: Sequence[HelpLink]
     neighbours: Sequence[HelpLink]  # of the same role
@@ -119,13 +121,9 @@ async def show(desk: Desk, request: Request) -> View:
         case (steps, role) if steps == STEPS and role in book.pages:
             return View(title=book.pages[role].title, context=StepsContext(page=book.pages[role]))
         case _:
-            query, role = _search_of(book, request)
-            first = request.query.get(OPEN) and next(
-                iter(find_sections(book, query, only=role)), None
-            )
-            section = first or None
+            section = None
     if section:
-        return _section_view(book, section, origin)
+        return _section_view(book, section, origin, _search_of(book, request)[0])
     return _whole_view(book, request, origin, text)
 
 
@@ -152,12 +150,16 @@ def _link(book: Book, section: Section, origin: str) -> HelpLink:
     )
 
 
-def _section_view(book: Book, section: Section, origin: str) -> View:
+def _section_view(book: Book, section: Section, origin: str, query: str) -> View:
     see = [other for key in section.see if (other := book.find(key))]
     return View(
         title=section.title,
         context=SectionContext(
             section=section,
+            q=query,
+            found=[
+                _link(book, other, origin) for other in find_sections(book, query, section.role)
+            ],
             role_title=book.roles[section.role],
             see_also=[_link(book, other, origin) for other in see],
             neighbours=[

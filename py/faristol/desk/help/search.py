@@ -14,13 +14,14 @@ LONG: Final = 5  # letters from which on one may be wrong
 STEM, ENDING = 4, 2  # forms of a word: letters that are the same at least, that may differ at most
 EXACT, BEGINNING, SIMILAR = 3, 2, 1
 MATCH: Final = 2  # weight of a match, wherever the word stands
+OWN_ROLE: Final = 1.25  # times heavier, so that the own role wins where both fit about equally
 
 
 def find_sections(book: Book, query: str, role: str = "", *, only: str = "") -> tuple[Section, ...]:
     """Return the sections that match a query, best first; `only` is the role that they are of.
 
     The order: the weights of the typed words (title 4, words of users 3, text 1), each the heavier the
-    fewer sections have it, then the own role, then the order of the book.
+    fewer sections have it, all of them heavier in the own role, then the order of the book.
     """
     words = list(dict.fromkeys(list_words(query[:MAX_QUERY])))[:MAX_WORDS]
     known = list(book.index)
@@ -32,7 +33,8 @@ def find_sections(book: Book, query: str, role: str = "", *, only: str = "") -> 
             totals[place] = totals.get(place, 0.0) + rarity * (weight + MATCH)
 
     def order(place: int) -> tuple[float, bool, int]:
-        return -totals[place], book.sections[place].role != role, place
+        is_own = book.sections[place].role == role
+        return -totals[place] * (OWN_ROLE if is_own else 1), not is_own, place
 
     places = sorted(
         (place for place in totals if only in ("", book.sections[place].role)), key=order

@@ -1,4 +1,4 @@
-"""Unit tests of what the help finds for questions of users, the same in three languages."""
+"""Unit tests of what the help finds for questions and words of users, in three languages."""
 
 import pytest
 
@@ -461,6 +461,52 @@ QUESTIONS = (
         "We use our own board, it should count the points",
     ),
 )
+
+# the section that comes first for what a director types, in Catalan, Romanian and English
+DIRECTOR_WORDS = (
+    (
+        "dispute",
+        "dos jugadors no estan d’acord amb el resultat",
+        "doi jucători nu sunt de acord cu scorul",
+        "two players do not agree on the score",
+    ),
+    ("dispute", "puntuació discutida", "scor contestat", "disputed score"),
+    ("pairings", "bye", "bye", "who has the bye"),
+    ("pairings", "qui seu a la banqueta", "cel care stă pe tușă", "the one who sits out"),
+    ("pairings", "qui queda lliure?", "cine rămâne fără partener?", "who is without an opponent?"),
+    ("conduct", "WC", "WC", "WC"),
+    ("conduct", "lavabo", "toaletă", "toilet"),
+    (
+        "standings",
+        "puc posar premis per categories?",
+        "pot pune premii pe categorii",
+        "can I have prizes for categories?",
+    ),
+    ("standings", "coeficient", "coeficient", "coefficient"),
+    (
+        "standings",
+        "com es compten els coeficients?",
+        "ce înseamnă coef.",
+        "how are coefficients counted?",
+    ),
+    (
+        "match-results",
+        "temps de més quants punts",
+        "timp depășit câte puncte",
+        "over time how many points",
+    ),
+    ("next-tablet", "Quant a Faristol", "unde e despre Faristol", "where is about Faristol"),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_directors_find_their_section_first(language):
+    place = ("ca", "ro", "en").index(language)
+    found = [
+        (key, texts[place], keys_for(texts[place], language, "director")[:2])
+        for key, *texts in DIRECTOR_WORDS
+    ]
+    assert [row for row in found if row[0] != next(iter(row[2]), "")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

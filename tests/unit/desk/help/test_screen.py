@@ -54,13 +54,24 @@ def test_role_of_the_screen_orders_what_is_found_and_leaves_nothing_out():
     assert re.search('value="" checked', screen)
 
 
-def test_enter_opens_the_first_section_found():
+def test_search_in_a_section_answers_with_its_part_and_its_own_role_first():
     user = User()
-    screen = user.look("/help?q=fire+alarm").screen
-    first = re.search(r'is-found"><a href="#/help/(\w+)"', screen)[1]
-    assert user.look("/help?q=fire+alarm&open=first").title == user.look(f"/help/{first}").title
-    assert "Nothing found" in user.look("/help?q=zzzzzzzz&open=first").screen
-    assert "help__roles" in user.look("/help?open=first").screen
+
+    def look_for(query, key):
+        return user.look(f"/help/{key}?from=%2Fplayers&q={query}", region="help-results").fragments
+
+    answer = look_for("chess+clock", "standings")
+    assert list(answer) == ["help-results"]
+    offered = re.search(r'is-offered"><a href="([^"]+)"', answer["help-results"])[1]
+    assert offered == "#/help/round-clock?from=%2Fplayers"
+    assert "is-found" not in answer["help-results"]
+    of_player = look_for("chess+clock", "wood")["help-results"]
+    assert re.search(r'is-offered"><a href="([^"?]+)', of_player)[1] == "#/help/referee"
+    for query, text in (("zzzzzzzz", "Nothing found"), ("", "Director of a tournament")):
+        nothing = look_for(query, "standings")["help-results"]
+        assert text in nothing
+        assert "is-offered" not in nothing
+        assert "#/help/round-clock?" in nothing
 
 
 def test_hostile_search_is_escaped():

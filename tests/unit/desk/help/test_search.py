@@ -57,13 +57,16 @@ def test_own_role_comes_first_among_equals():
                     for key, role in (("one", "judge"), ("two", "host"))
                 ],
                 "screens": {"/clock": ["one", "two"]},
-                "index": {"clock": [0, 8, 1, 8]},
+                # the other role has a little more of one word, much more of another
+                "index": {"clock": [0, 8, 1, 8], "hands": [0, 8, 1, 1], "round": [0, 8, 1, 7]},
                 "pages": {},
             }
         )
     )
     assert [found.key for found in find_sections(book, "clock")] == ["one", "two"]
     assert [found.key for found in find_sections(book, "clock", "host")] == ["two", "one"]
+    assert [found.key for found in find_sections(book, "round", "host")] == ["two", "one"]
+    assert [found.key for found in find_sections(book, "hands", "host")] == ["one", "two"]
     assert book.screen_section("/clock", role="host").key == "two"
     assert book.screen_section("/clock", role="post").key == "one"
 
