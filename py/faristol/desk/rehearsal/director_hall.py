@@ -1,6 +1,7 @@
 """The hall of a rehearsed tournament: the score sheets in turn, and what it tells the director."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from faristol.desk.kernel.context import Context
@@ -23,39 +24,48 @@ from faristol.rehearsal.sheets import (
 )
 
 _SHEET: Final = gettext_noop("Score sheet of table {table}: {scores}.")
+_SHEET_OF_EARLIER: Final = gettext_noop("Score sheet of table {table} of round {round}: {scores}.")
 
 
 def director_acts_due(loaded: RehearsedTournament) -> Iterator[TellIncident | CloseRehearsal]:
     """Yield what the hall does now: the incident of the next sheet, or one before the next pairing."""
     tournament, rehearsal = loaded.tournament, loaded.rehearsal
-    number = len(tournament.confirmed)
+    number = len(tournament.confirmed)  # of the last round
     if rehearsal.is_closed or not number:
         return
     if tournament.is_ended:
         yield CloseRehearsal()
         return
-    sheet = _next_sheet(loaded)
-    if sheet is not None:
-        incident = tell_of_sheet(sheet, number, tournament)
+    due = _next_sheet(loaded)
+    if due is not None:
+        incident = tell_of_sheet(due.sheet, due.round, tournament)
         if incident and not rehearsal.has_told(incident.incident):
             yield incident
-    elif (
-        waiting_incident(loaded) is None
-        and tournament.confirmed[-1].is_done
-        and len(tournament.rounds) == number
-    ):
+    elif waiting_incident(loaded) is None and len(tournament.rounds) == number:
         yield from incidents_before_pairing(loaded.opening, rehearsal, tournament, number)[:1]
 
 
-def _next_sheet(loaded: RehearsedTournament) -> Sheet | None:
-    """Return the next sheet of the last round that is not entered, one that is disputed last; or None."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueSheet:
+    """A sheet that the hall brings, and its round: one may be paired while another is played."""
+
+    round: int
+    sheet: Sheet
+
+
+def _next_sheet(loaded: RehearsedTournament) -> DueSheet | None:
+    """Return the next sheet that is not entered, one that is disputed last; or None."""
     tournament = loaded.tournament
-    if tournament.is_ended or not tournament.confirmed:
+    if tournament.is_ended:
         return None
-    round_ = tournament.confirmed[-1]
-    sheets = deal_sheets(loaded.opening, tournament, round_.number)
-    missing = (sheet for sheet in sheets if sheet.table not in round_.results)
-    return min(missing, key=lambda sheet: sheet.table in round_.disputed, default=None)
+    missing = [
+        (sheet.table in round_.disputed, DueSheet(round=round_.number, sheet=sheet))
+        for round_ in tournament.confirmed
+        if not round_.is_done
+        for sheet in deal_sheets(loaded.opening, tournament, round_.number)
+        if sheet.table not in round_.results
+    ]
+    return min(missing, key=lambda row: row[0])[1] if missing else None
 
 
 def waiting_incident(loaded: RehearsedTournament) -> TellIncident | None:
@@ -78,14 +88,14 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
     text = desk.translator_for(request.lang)
     is_own = request.path[:1] == (OWN,)
     waiting = None if is_own else waiting_incident(loaded)
-    sheet = None if is_own or waiting else _next_sheet(loaded)
-    incident = waiting or _incident_of(loaded, sheet)
+    due = None if is_own or waiting else _next_sheet(loaded)
+    incident = waiting or (_incident_of(loaded, due) if due else None)
     sentence = ""
     if incident:
         names = await desk.service(RehearsalService).director_names(loaded, text)
         sentence = format_situation(incident, text, name=name_of(incident, loaded, names))
-    elif sheet:
-        sentence = _format_sheet(sheet, text)
+    elif due:
+        sentence = _format_sheet(due, loaded, text)
     place = _place_of(incident, loaded.rehearsal.answer_to(incident)) if incident else ""
     is_here = request.path == tuple(place.strip("/").split("/"))
     return StripContext(
@@ -115,21 +125,15 @@ def _place_of(incident: TellIncident, answer: str) -> str:
     return f"/tournament/table/{incident.round}/{incident.table}"
 
 
-def _incident_of(loaded: RehearsedTournament, sheet: Sheet | None) -> TellIncident | None:
+def _incident_of(loaded: RehearsedTournament, due: DueSheet) -> TellIncident | None:
     """Return the stored incident of a sheet, or None."""
-    number = len(loaded.tournament.confirmed)
-    return next(
-        (
-            row
-            for row in loaded.rehearsal.incidents
-            if sheet
-            and (row.incident, row.round, row.table) == (sheet.incident, number, sheet.table)
-        ),
-        None,
-    )
+    place = (due.sheet.incident, due.round, due.sheet.table)
+    incidents = loaded.rehearsal.incidents
+    return next((row for row in incidents if (row.incident, row.round, row.table) == place), None)
 
 
-def _format_sheet(sheet: Sheet, text: Translator) -> str:
+def _format_sheet(due: DueSheet, loaded: RehearsedTournament, text: Translator) -> str:
     """Return the sentence of a plain sheet, with the scores as the scorer reads them out."""
-    scores = "–".join(str(points) for points in sheet.typed or sheet.scores)
-    return text.gettext(_SHEET, table=sheet.table, scores=scores)
+    scores = "–".join(str(points) for points in due.sheet.typed or due.sheet.scores)
+    message = _SHEET if due.round == len(loaded.tournament.confirmed) else _SHEET_OF_EARLIER
+    return text.gettext(message, table=due.sheet.table, round=due.round, scores=scores)

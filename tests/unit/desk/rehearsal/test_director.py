@@ -241,3 +241,19 @@ def test_answer_that_is_not_carried_out_waits_on_every_screen_and_can_be_changed
     assert "To the entries" in strip.partition("</section>")[0]
     user.answer("turn_away")
     assert user.hear("/tournament") == ("", [])
+
+
+def test_sheets_of_a_round_still_come_after_the_next_one_is_paired():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    first, _ = user.hear(user.route)
+    table, *scores = SHEET.match(first.removeprefix("The hall: ")).groups()
+    user.pair()
+    assert user.hear(user.route)[0] == (
+        f"The hall: Score sheet of table {table} of round 1: {'–'.join(scores)}."
+    )
+    fields = {"round": 1, "ready": table, "typed": " ".join(scores)}
+    user.press("enter_results", "/tournament/round/1", **fields)
+    assert user.hear(user.route)[0] not in ("", first)
+    assert int(table) in user.tournament.round(1).results
