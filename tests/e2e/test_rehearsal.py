@@ -31,6 +31,8 @@ SEAT = """(table) => {
 }"""
 # the sentence of the hall that waits for an answer
 ASKED = """() => document.querySelector("#answer-incident") && document.querySelector("#slot-strip .strip__say").textContent"""
+# what is chosen of the rehearsal to begin
+CHOSEN = "[...document.querySelectorAll('form[id^=begin] :checked')].map(({ value }) => value)"
 NULLS = {"": "00", "late": "06", "illegible": "03"}
 
 
@@ -195,3 +197,21 @@ def test_rehearsal_goes_on_where_the_page_was_loaded_again(club):
     press_on(club, "form[data-command=open_sandbox] #next")
     wait_screen(club, TOP)
     assert club.evaluate(READ) == second
+
+
+@pytest.mark.parametrize("role", ["judge", "director"])
+def test_rehearsal_that_is_kept_is_asked_about_again(club, role):
+    begin(club)
+    start_round(club)
+    club.evaluate("(role) => { location.hash = `#/rehearsal?role=${role}`; }", role)
+    wait_screen(club, "#begin-directing" if role == "director" else "#begin")
+    another, keep = "form[id^=begin] .btns button", "dialog:modal form[method=dialog] button"
+    chosen = club.evaluate(CHOSEN)
+    for _ in range(2):
+        press_on(club, another)
+        wait_until(club, lambda: club.locator(keep).count(), "the question")
+        press_on(club, keep)
+        wait_until(club, lambda: not club.locator("dialog:modal").count(), "the choices")
+        assert club.evaluate(CHOSEN) == chosen
+    assert len(chosen) == (1 if role == "director" else 3)
+    assert club.locator("#next").inner_text().startswith("Go on with the rehearsal")

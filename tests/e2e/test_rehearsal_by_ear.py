@@ -16,7 +16,7 @@ CLOCKS = ("3:00 a round", "1:30 a round", "No hurry")
 # what this judge answers the hall; not all of it is what the regulation says
 ANSWERS = {
     "They may play",
-    "Carry on",
+    "Do nothing",
     "The announced move stays",
     "Leave it as it is",
 }
@@ -226,10 +226,12 @@ class Director(Reader):
 
     def begin(self):
         self.press("link", "Rehearse an evening")
-        self.wait("button", "Rehearse a tournament")
+        self.press("link", "A tournament")
+        self.wait("button", "Begin the rehearsal")
+        self.wait("combobox", "Regulation")
         self.reach("combobox", "Regulation")
         self.page.keyboard.press("Home")  # the one that has a sentence for each incident
-        self.press("button", "Rehearse a tournament")
+        self.press("button", "Begin the rehearsal")
         self.wait("link", "Pair round 1")
 
     def pair(self, number):
@@ -256,8 +258,11 @@ class Director(Reader):
         self.go_on(said)
 
     def settle(self, said):
-        """Go to the table that the hall speaks of, and enter what it says; return the incident."""
-        self.press("link", "To the table")
+        """Go to the table that the hall speaks of, and enter what it says."""
+        if self.has("button", "Correct the result"):
+            self.press("button", "Correct the result")
+        else:
+            self.press("link", "To the table")
         self.wait("link", "Leave it as it is")
         first, second = SCORES.search(said).groups() if SCORES.search(said) else ("", "")
         (one, other) = self.players()
@@ -284,9 +289,9 @@ class Director(Reader):
         told = []
         while said := self.hear():
             buttons = re.findall(r'- button "([^"]*)"', said)
-            if buttons:
+            if buttons and "screen does not" not in said:
                 told.append(said)
-                (answer,) = {"They do not enter", "The result stays", "Carry on"} & {*buttons}
+                (answer,) = {"They do not enter", "The result stays", "Do nothing"} & {*buttons}
                 self.press("button", answer)
                 self.go_on(said)
             elif SHEET.search(said) and "over" not in said:

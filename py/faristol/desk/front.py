@@ -181,13 +181,13 @@ class Front:
 
     async def _beginning(self, app: App, request: Request, home: Request) -> Request:
         """Return the request that begins a rehearsal as the form says, or goes on with the one begun."""
-        from faristol.desk.rehearsal.beginning import fields_inside
+        from faristol.desk.rehearsal.beginning import choice_route, fields_inside
         from faristol.desk.rehearsal.stage import place_inside
 
         if not (request.value("rounds") or request.value("role")):
             return replace(home, route=await place_inside(app))
         fields = await fields_inside(self.club, request)
-        return replace(home, route="/rehearsal", command="begin_rehearsal", fields=fields)
+        return replace(home, route=choice_route(request), command="begin_rehearsal", fields=fields)
 
     async def _load_app(self, request: Request) -> App | None:
         """Return the desk of the sandbox that a request names; None if it is not open."""

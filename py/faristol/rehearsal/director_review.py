@@ -12,9 +12,11 @@ from faristol.tournament.acts.results import CorrectResult, DisputeResult, EndTo
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.results import BY_COMMITTEE, Report
-from faristol.tournament.state import Tournament
+from faristol.tournament.state import Result, Tournament
 
 DISPUTES: Final = ("recorded", "unrecorded")  # what was done before the result of two unlike sheets
+
+_PROMISES: Final = ("correct", "enter", "withdraw")  # answers that are carried out afterwards
 
 
 def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[ReviewRow, ...]:
@@ -69,9 +71,11 @@ class _Decision:
                 return self._judge_result()
 
     def scores(self) -> tuple[int, ...]:
-        """Return the scores of the table as they stand, or an empty tuple."""
-        report = self._report()
-        return () if report is None or report.how != "played" else tuple(report.scores)
+        """Return the final scores of the table, less overtime; an empty tuple if it was not played."""
+        result = self._result()
+        return (
+            () if result is None or result.report.how != "played" else tuple(result.outcome.scores)
+        )
 
     def _judge_result(self) -> Judged:
         """Judge an incident by the result of its table as it stands."""
@@ -118,10 +122,13 @@ class _Decision:
         return has_withdrawn and player in self._tournament.until
 
     def _report(self) -> Report | None:
-        """Return the result of the table as it stands."""
-        round_ = self._tournament.round(self._incident.round)
-        result = round_.results.get(self._incident.table) if round_ else None
+        """Return the report of the table as it stands."""
+        result = self._result()
         return result.report if result else None
+
+    def _result(self) -> Result | None:
+        round_ = self._tournament.round(self._incident.round)
+        return round_.results.get(self._incident.table) if round_ else None
 
     def _graded(self, handling: str, *, is_right: bool) -> Judged:
         """Return a grade; an incident that was not handled yet is open."""
@@ -132,7 +139,8 @@ class _Decision:
 
     def _is_over(self) -> bool:
         has_gone_on = any(True for _ in self._events_after(ConfirmRound, EndTournament))
-        return bool(self._answer) or has_gone_on or self._is_closed
+        has_let_be = self._answer not in ("", *_PROMISES)
+        return has_let_be or has_gone_on or self._is_closed
 
     def _events_after(self, *classes: type, until: tuple[type, ...] = ()) -> Iterator[Any]:
         """Yield the events of some classes after the incident, until one of others."""

@@ -144,7 +144,9 @@ DIRECTOR: Final[Mapping[str, IncidentSpec]] = {
         is_silent=True,
     ),
     # the signed sheet is the result (CAT-CLS 4.7); elsewhere as clubs play it
-    "typo": IncidentSpec(when="pairing", rests_on=("corrections.arbiter",)),
+    "typo": IncidentSpec(
+        when="pairing", rests_on=("corrections.arbiter",), answers=("correct", "stays")
+    ),
     "past": IncidentSpec(
         when="pairing",
         rests_on=("corrections.totals",),

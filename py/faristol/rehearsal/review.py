@@ -45,7 +45,7 @@ class ReviewRow:
     points: int = 0  # of the slip as it was entered
     paper_at: str = ""  # and as they stand on the paper
     paper_word: str = ""
-    scores: tuple[int, ...] = ()  # of the table of a tournament, as they were entered
+    scores: tuple[int, ...] = ()  # of the table of a tournament, as they count
 
 
 Judged: TypeAlias = tuple[Grade, str]

@@ -12,8 +12,8 @@ from faristol.tournament.state import Tournament
 
 # incidents on sheets: the round, and the place of the table among the shuffled ones
 _ON_SHEETS: Final = {"absent": (1, 0), "over": (1, 1), "typo": (1, 3), "disputed": (2, 2)}
-# incidents after all results of a round are in, before the next is paired
-_BEFORE_PAIRING: Final = {1: ("typo", "newcomer"), 2: ("past", "withdraws")}
+# incidents after all results of a round are in, before the next is paired; one that found no moment comes later
+_BEFORE_PAIRING: Final = {1: ("typo", "newcomer"), 2: ("newcomer", "past", "withdraws")}
 _MINUTES: Final = 3  # begun beyond the time, by the first listed player
 
 

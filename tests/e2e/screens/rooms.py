@@ -68,6 +68,10 @@ def empty_states() -> Iterator[State]:
     yield State(name="files, empty", reach=_route("/files", "form[data-command=open_file]"))
     yield State(name="files, not a file", reach=_not_a_file)
     yield State(name="rehearsal, to begin", reach=_route("/rehearsal", "#begin"))
+    yield State(
+        name="rehearsal of a tournament, to begin",
+        reach=_route("/rehearsal?role=director", "#begin-directing"),
+    )
     yield State(name="settings", reach=_route("/settings", "form[data-command=change_settings]"))
     yield State(name="version", reach=_version)
     yield State(name="help", reach=_route("/help", ".help__roles"))

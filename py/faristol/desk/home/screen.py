@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from faristol.desk.home.tab_blocks import (
+    REHEARSE,
     NextAction,
     again_route,
     choose_head,
@@ -189,13 +190,22 @@ async def show(desk: Desk, request: Request) -> View:
             home_tiles=TILES,
             filled=_filled_tiles(desk),
             letters=LETTERS[text.language],
-            tools=TOOLS,
+            tools=_tools_of(tab),
             tool_notes=_tool_notes(players, checks, text),
             is_import_waiting=is_import_waiting,
             rehearsal=await desk.load_rehearsal_round(),
             voices=" ".join(languages),
         ),
     )
+
+
+def _tools_of(tab: str) -> Sequence[tuple[str, Sequence[Tool]]]:
+    """Return the tools by place; the rehearsal is that of the tab."""
+    routes = {REHEARSE[EVENING][2]: REHEARSE[tab][2]} if tab in REHEARSE else {}
+    return [
+        (place, [(routes.get(route, route), sign, name) for route, sign, name in tools])
+        for place, tools in TOOLS
+    ]
 
 
 def _is_document(row: StreamRow) -> bool:

@@ -38,11 +38,18 @@ _IMPORT: Final = (
     gettext_noop("Nothing is imported until you say so"),
     "/players/import",
 )
-_REHEARSE: Final = (
-    gettext_noop("Rehearse an evening"),
-    gettext_noop("Six rounds, at your own pace"),
-    "/rehearsal",
-)
+REHEARSE: Final = {
+    EVENING: (
+        gettext_noop("Rehearse an evening"),
+        gettext_noop("Six rounds, at your own pace"),
+        "/rehearsal",
+    ),
+    TOURNAMENT: (
+        gettext_noop("Rehearse a tournament"),
+        gettext_noop("Three rounds, at your own pace"),
+        "/rehearsal?role=director",
+    ),
+}
 _FIRST: Final = {
     EVENING: (
         gettext_noop("Prepare a duplicate"),
@@ -95,7 +102,7 @@ def next_action_of(
             route=again_route(last_evening),
             is_beginning=True,
         )
-    action = _REHEARSE if is_new and tab == EVENING else _FIRST[tab]
+    action = (is_new and REHEARSE.get(tab)) or _FIRST[tab]
     verb, note, route = _IMPORT if is_import_waiting else action
     return NextAction(
         verb=text.gettext(verb),

@@ -129,6 +129,13 @@ class BoundForm:
             return ""
         return self.refusal.code
 
+    def question_id(self, name: str) -> str:
+        """Return the id of a question that answers this form: another one each time that the form is sent.
+
+        Morphing opens no dialog that was there before, so one that was closed would not come again.
+        """
+        return f"{name}-{self.request.id}" if self.request else name
+
 
 def download_effect(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
     """Return the effect that saves a text as a file."""

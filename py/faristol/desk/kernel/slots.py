@@ -11,6 +11,7 @@ from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.request import Request
 
 STRIP: Final = "strip"  # under the bar of every screen
+WAITS: Final = "waits"  # among the checks before the next round of a tournament
 TRAY: Final = "tray"  # on the screen of a round, in the place of its rack
 
 

@@ -87,6 +87,11 @@ async def fields_inside(club: Desk, request: Request) -> tuple[tuple[str, str], 
     return (*own, ("rules", rules))
 
 
+def choice_route(request: Request) -> str:
+    """Return the route of the choices that a form which begins a rehearsal has made."""
+    return "/rehearsal?role=director" if request.value("role") == "director" else "/rehearsal"
+
+
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin a rehearsal as the form says: the judge stands before the first rack then.
 

@@ -13,11 +13,15 @@ from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.slots import STRIP, TRAY
+from faristol.desk.kernel.slots import STRIP, TRAY, WAITS
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.rehearsal.carrying_out import answered_here
-from faristol.desk.rehearsal.director_hall import director_acts_due, director_strip
+from faristol.desk.rehearsal.director_hall import (
+    director_acts_due,
+    director_strip,
+    waiting_incident,
+)
 from faristol.desk.rehearsal.document import (
     LoadedRehearsal,
     RehearsalService,
@@ -29,6 +33,7 @@ from faristol.desk.rehearsal.slot_contexts import (
     AnswerButton,
     StripContext,
     TrayContext,
+    WaitsContext,
 )
 from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, OWN
 from faristol.desk.rehearsal.tray import SCREEN, tray_view, written_paper
@@ -60,7 +65,8 @@ class Hall:
             if isinstance(loaded, RehearsedTournament):
                 due = tuple(director_acts_due(loaded))
                 directed = await _tell(desk, request, loaded, due)
-                return {STRIP: await director_strip(desk, request, directed)}
+                strip = {STRIP: await director_strip(desk, request, directed)}
+                return strip | ({WAITS: WaitsContext()} if waiting_incident(directed) else {})
             acts = tuple(acts_due(loaded, is_slip_entered=request.after == _ENTRY))
             evening = await _tell(desk, request, loaded, acts)
             return await _contexts(desk, request, evening)
@@ -198,6 +204,7 @@ def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripCon
         place=CLAIMS if is_claim and request.path != ("duplicate", "claims") else "",
         place_label=text.gettext("To the claims"),
         has_review=loaded.game.is_signed and not is_own,
+        over_text=text.gettext("The evening is over."),
         rehearsal_id=loaded.id,
         number=incident.number if incident else 0,
         is_in_play=request.path == SCREEN and next_step(loaded.game) in _IN_PLAY,

@@ -48,7 +48,7 @@ SITUATIONS: Final[Mapping[str, str]] = {
     "past": gettext_noop(
         "Table {table} of round {round} of the tournament finds ten points more now: {scores}."
     ),
-    "newcomer": gettext_noop("A player comes after the first round and wants to play."),
+    "newcomer": gettext_noop("{name} comes after the first round and wants to play."),
     "withdraws": gettext_noop("This player goes home after the round: {name}"),
 }
 
@@ -148,9 +148,9 @@ def format_outcome(row: ReviewRow, text: Translator) -> str:
     """Return the slip or the result as it was entered, or what else was done about an incident."""
     if row.scores:
         (scores,) = _pairs(row.scores)
-        entered = text.gettext("Entered: {move}.", move=f"{scores[0]}–{scores[1]}")
+        recorded = text.gettext("Recorded: {scores}.", scores=f"{scores[0]}–{scores[1]}")
         disputed = format_handling(row.handling, text) if row.handling in DISPUTES else ""
-        return f"{entered} {disputed}".strip()
+        return f"{recorded} {disputed}".strip()
     move = f"{row.at} {row.word}".strip()
     if not move or row.handling != "entered":
         return format_handling(row.handling, text)

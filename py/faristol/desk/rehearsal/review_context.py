@@ -7,12 +7,17 @@ from urllib.parse import urlencode
 
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.translation import Translator
-from faristol.desk.rehearsal.document import LoadedRehearsal, RehearsedDuplicate
+from faristol.desk.rehearsal.document import (
+    LoadedRehearsal,
+    RehearsedDuplicate,
+    RehearsedTournament,
+)
 from faristol.desk.rehearsal.incident_text import (
     format_outcome,
     format_right,
     format_situation,
 )
+from faristol.desk.rehearsal.people import name_of
 from faristol.desk.rehearsal.tray import PaperView, written_paper
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.rehearsal.acts import TellIncident
@@ -92,7 +97,7 @@ def judged_incident_row(
     incident = incident_of(row, loaded)
     is_plain = row.grade == "right" or row.handling in ("unfinished", "player_out")
     return JudgedIncidentRow(
-        situation=format_situation(incident, text, name=names.get(incident.player, "")),
+        situation=format_situation(incident, text, name=_name_of(incident, loaded, names)),
         handling=format_outcome(row, text),
         right="" if is_plain else format_right(row.incident, ruleset.rules, text),
         article=_format_article(row, text),
@@ -101,6 +106,12 @@ def judged_incident_row(
         paper=_paper_of(row, loaded, text),
         href=_route_of(row, loaded),
     )
+
+
+def _name_of(incident: TellIncident, loaded: LoadedRehearsal, names: Mapping[str, str]) -> str:
+    if isinstance(loaded, RehearsedTournament):
+        return name_of(incident, loaded, names)
+    return names.get(incident.player, "")
 
 
 def _paper_of(row: ReviewRow, loaded: LoadedRehearsal, text: Translator) -> PaperView | None:

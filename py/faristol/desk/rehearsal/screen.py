@@ -19,10 +19,12 @@ from faristol.desk.rehearsal.stage import RehearsalProgress, progress_of
 from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import language_name
+from faristol.rules.preset import preset
 from faristol.rules.ruleset import Ruleset
 
 _BEGIN: Final = "begin_rehearsal"  # inside; from the club, the sandbox is opened first
 _OPEN: Final = "open_sandbox"
+DIRECTOR: Final = "director"  # in the address, and in the form
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -33,6 +35,7 @@ class RehearsalContext(Context):
 
     command: str  # that begins one
     is_inside: bool
+    is_directing: bool  # a tournament is to be rehearsed, no evening
     progress: RehearsalProgress | None  # of the rehearsal that was begun
     is_unreadable: bool  # one was begun that this version cannot read
     rounds: Sequence[tuple[str, str]]
@@ -47,6 +50,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the choices, and the way back into a rehearsal that was begun."""
     text = desk.translator_for(request.lang)
     is_inside = desk.sandbox == REHEARSAL
+    is_directing = request.query.get("role") == DIRECTOR
     ruleset = await last_rules(desk, request.lang)
     progress, is_unreadable = None, False
     try:
@@ -54,17 +58,22 @@ async def show(desk: Desk, request: Request) -> View:
     except UnreadableError:  # it can be removed here
         is_unreadable = True
     return View(
-        title=text.gettext("Rehearse an evening"),
+        title=text.gettext("Rehearse a tournament")
+        if is_directing
+        else text.gettext("Rehearse an evening"),
         context=RehearsalContext(
             command=_BEGIN if is_inside else _OPEN,
             is_inside=is_inside,
+            is_directing=is_directing,
             progress=progress,
             is_unreadable=is_unreadable,
             rounds=[
                 (str(n), text.ngettext("{n} round long", "{n} rounds long", n)) for n in ROUNDS
             ],
             clocks=[(str(seconds), _clock_text(seconds, text)) for seconds in SECONDS],
-            people=", ".join(people_of(_tiles_of(ruleset))),
+            people=", ".join(
+                people_of(_tiles_of(preset(usual_rules(request.lang)) if is_directing else ruleset))
+            ),
             language=language_name(_tiles_of(ruleset), text),
             tournament_rules=tournament_rules(text),
             tournament_rules_default=usual_rules(request.lang),

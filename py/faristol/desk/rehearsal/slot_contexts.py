@@ -27,6 +27,7 @@ class StripContext(Context):
     place: str  # the screen where the incident is dealt with, or an empty string
     place_label: str
     has_review: bool  # the results are final: the review is next
+    over_text: str  # that it is over, beside the way to the review
     rehearsal_id: str
     number: int  # of the incident
     is_in_play: bool = False  # over what is there: nothing moves while slips are entered
@@ -43,3 +44,10 @@ class TrayContext(Context):
     tray: TrayView
     rehearsal_id: str
     language: str  # of the tiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class WaitsContext(Context):
+    """The row among the checks before a round that says that the hall waits for an answer."""
+
+    template: ClassVar[str] = "rehearsal/waits.html"

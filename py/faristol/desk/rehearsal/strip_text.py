@@ -14,7 +14,7 @@ ANSWERS: Final[Mapping[str, str]] = {
     "may_play": gettext_noop("They may play"),
     "sanction": gettext_noop("Warning or sanction…"),
     "note": gettext_noop("Note in the log…"),
-    "nothing": gettext_noop("Carry on"),
+    "nothing": gettext_noop("Do nothing"),
     "let_go": gettext_noop("Let them go…"),
     "it_stays": gettext_noop("The announced move stays"),
     "replace": gettext_noop("Replace it…"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -11,6 +11,7 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import (
     METHODS,
+    Step,
     TournamentContext,
     next_step,
     player_status,
@@ -56,6 +57,36 @@ class RoundsContext(TournamentContext):
     reckoning_note: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PairingDueContext(RoundsContext):
+    """The same screen between two rounds: the help has a section for each of these states."""
+
+    template: ClassVar[str] = "tournament/rounds_pairing.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RoundInPlayContext(RoundsContext):
+    """The same screen while results are missing."""
+
+    template: ClassVar[str] = "tournament/rounds_results.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RoundsOverContext(RoundsContext):
+    """The same screen after the last round."""
+
+    template: ClassVar[str] = "tournament/rounds_end.html"
+
+
+_CONTEXTS: Final[Mapping[Step, type[RoundsContext]]] = {
+    "pair": PairingDueContext,
+    "confirm": PairingDueContext,
+    "results": RoundInPlayContext,
+    "end": RoundsOverContext,
+    "ended": RoundsOverContext,
+}
+
+
 @tournament_screen
 async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
     """Show the progress of the tournament, the checks before the next step, and the standings."""
@@ -67,7 +98,7 @@ async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
         state.round(len(state.confirmed)),
     )
     standings = published_standings(state, after) if after else ()
-    context = RoundsContext(
+    context = _CONTEXTS.get(step, RoundsContext)(
         tournament=tournament,
         part="rounds",
         after=after,

@@ -9,6 +9,7 @@ import pytest
 from faristol.desk.help.book import ROLES
 from tests.support.desk import User, help_files
 from tests.support.languages import speak
+from tests.support.tournament_user import Director
 
 pytestmark = pytest.mark.desk_only("the help is built from its sources")
 
@@ -21,6 +22,30 @@ def test_help_on_a_screen_opens_its_section_and_leads_back():
     assert answer.title == "Players and privacy · Faristol"
     assert 'href="#/players?q=anna"' in answer.screen
     assert "bar__help" not in answer.screen
+
+
+def test_help_on_the_overview_of_a_tournament_is_that_of_its_step():
+    user = User()
+    director = Director(user, rounds="2")
+
+    def title():
+        """Return the title of the help that the screen leads to."""
+        (route,) = re.findall(r'href="#(/help/here[^"]*)"', user.look("/tournament").screen)
+        return user.look(unescape(route)).title.removesuffix(" · Faristol")
+
+    titles = [title()]
+    director.enter("Anna", "Benet")
+    director.begin_round()
+    titles.append(title())
+    director.result("380 355", ready=1)
+    titles.append(title())
+    director.send("end_tournament")
+    assert [*titles, title()] == [
+        "Enter the players",
+        "Results, no-shows and overtime",
+        "Pairings, and why these pairs",
+        "Standings, papers and the end",
+    ]
 
 
 def test_help_at_home_is_the_whole_with_the_section_of_home():

@@ -57,6 +57,15 @@ def test_chosen_tab_is_remembered_by_this_device_alone():
     assert "home_tab" not in run(user.desk.stream_store.device_parcel())
 
 
+@pytest.mark.parametrize(
+    ("tab", "route"), [("evening", "/rehearsal"), ("tournament", "/rehearsal?role=director")]
+)
+def test_tab_of_a_new_device_offers_its_own_rehearsal(tab, route):
+    screen = choose(User(), tab).screen
+    assert slab_route(screen) == f"#{route}"
+    assert screen.count(f'href="#{route}"') == 2  # the next action, and the tool
+
+
 @pytest.mark.parametrize("tab", ["", "season", "<b>", "x" * 5_000])
 def test_unknown_tab_is_refused_and_nothing_is_stored(tab):
     user = User()

@@ -76,13 +76,25 @@ class DirectorUser(RehearsalUser):
                 self.press("enter_table", route, **place, how="played", why="typed", **scores)
         return incident.incident
 
+    def carry_out(self, incident, answer):
+        """Do what an answer says."""
+        match answer:
+            case "enter":
+                self.press("enter_player", "/tournament/entries", name="Nicolae")
+            case "withdraw":
+                gone = {"player": incident.player, "presence": "gone", "round": incident.round + 1}
+                self.press("set_presence", "/tournament/entries", **gone)
+            case "correct":
+                self.settle()
+
     def hear_the_next(self):
         """Do what the hall asks for; return the kind of an incident, or "" for a plain sheet."""
         said, answers = self.hear(self.route)
         if answers:
-            told = self.rehearsal.rehearsal.incidents[-1].incident
+            incident = self.rehearsal.rehearsal.incidents[-1]
             assert self.answer(answers[0]).taken
-            return told
+            self.carry_out(incident, answers[0])
+            return incident.incident
         if sheet := SHEET.match(said.removeprefix("The hall: ")):
             self.type_sheet(*sheet.groups())
             return ""
@@ -122,9 +134,12 @@ def test_tournament_of_three_rounds_from_the_first_pairing_to_the_review(user, r
     told = [kind for _ in (1, 2, 3) for kind in user.direct_round()]
     assert set(told) == kinds
     user.press("end_tournament", "/tournament/standings")
-    assert "#/rehearsal/review" in user.look("/tournament").screen
+    screen = user.look("/tournament").screen
+    assert "#/rehearsal/review" in screen
+    assert "The tournament is over." in screen
     assert user.rehearsal.rehearsal.is_closed
     review = user.look("/rehearsal/review").screen
+    assert 'id="next" href="#/rehearsal?role=director"' in review
     assert ">Round no.<" in review  # the word of a tournament
     assert "in round" not in review
     assert user.stored() == before
@@ -135,7 +150,7 @@ def test_tournament_of_three_rounds_from_the_first_pairing_to_the_review(user, r
 )
 def test_rules_proposed_for_a_tournament_are_those_of_the_language(lang, ruleset):
     user = DirectorUser(lang)
-    assert f'<option value="{ruleset}" selected>' in user.look("/rehearsal").screen
+    assert f'<option value="{ruleset}" selected>' in user.look("/rehearsal?role=director").screen
     assert user.open("rehearsal", role="director").taken
     assert user.tournament.terms.ruleset.heading.name == ruleset
 
@@ -175,12 +190,70 @@ def test_answered_sentence_stays_until_it_is_carried_out(user):
         user.hear_the_next()
     said, _ = user.hear(user.route)
     place = user.answer("correct").route
-    incident = user.rehearsal.rehearsal.incidents[-2]  # the next one waits already
+    incident = user.rehearsal.rehearsal.incidents[-1]  # the next one comes once it is done
     assert incident.incident == "past"
     assert place == f"/tournament/table/1/{incident.table}"
-    assert user.hear(place) == (said, [])
+    assert user.hear(place) == (said, ["stays", "correct"])
+    assert user.hear("/tournament")[0] == said
     one, other = incident.scores
     scores = {"score-1": one, "score-2": other}
     fields = {"round": 1, "table": incident.table, "how": "played", "why": "they say so"}
     user.press("enter_table", place, **fields, **scores)
     assert "goes home" in user.hear(place)[0]
+
+
+def test_sentence_that_nobody_answered_waits_through_the_next_round():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    while "the screen does not" not in user.hear(user.route)[0]:
+        user.hear_the_next()
+    said, answers = user.hear("/tournament")
+    assert answers == ["correct", "stays"]
+    screen = user.look("/tournament").screen
+    assert "No result is disputed" not in screen
+    assert screen.count("The hall still waits for an answer") == 2  # a check, and the next action
+    user.pair()
+    assert user.hear(user.route) == (said, answers)
+    assert user.answer("stays").taken
+    heard = []
+    while sentence := user.hear(user.route)[0]:
+        heard.append(sentence)
+        user.hear_the_next()
+    assert SHEET.match(heard[0].removeprefix("The hall: "))
+    assert "The hall: Nicolae comes after the first round and wants to play." in heard
+    screen = user.look("/tournament").screen
+    assert "No result is disputed" in screen
+    assert "still waits" not in screen
+
+
+def test_answer_that_is_not_carried_out_waits_on_every_screen_and_can_be_changed():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    while "wants to play" not in user.hear(user.route)[0]:
+        user.hear_the_next()
+    said, answers = user.hear(user.route)
+    assert user.answer("enter").route == "/tournament/entries"
+    player = next(iter(user.tournament.entrants))
+    assert user.hear(f"/tournament/entries/{player}") == (said, answers)
+    strip = user.look("/tournament").screen.partition('id="slot-strip"')[2]
+    assert "To the entries" in strip.partition("</section>")[0]
+    user.answer("turn_away")
+    assert user.hear("/tournament") == ("", [])
+
+
+def test_sheets_of_a_round_still_come_after_the_next_one_is_paired():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    first, _ = user.hear(user.route)
+    table, *scores = SHEET.match(first.removeprefix("The hall: ")).groups()
+    user.pair()
+    assert user.hear(user.route)[0] == (
+        f"The hall: Score sheet of table {table} of round 1: {'–'.join(scores)}."
+    )
+    fields = {"round": 1, "ready": table, "typed": " ".join(scores)}
+    user.press("enter_results", "/tournament/round/1", **fields)
+    assert user.hear(user.route)[0] not in ("", first)
+    assert int(table) in user.tournament.round(1).results

@@ -23,6 +23,9 @@ from tests.support.desk import run
 from tests.support.rehearsal_user import CLAIMS, MASTER, ROUND, STRIP, RehearsalUser
 from tests.support.sandbox_user import forms_of, said_by
 
+# the question before a rehearsal is removed
+REMOVAL = 'id="remove-rehearsal-form" data-command="remove_sandbox"'
+
 
 @pytest.fixture
 def user():
@@ -384,13 +387,44 @@ def test_rehearsal_under_way_is_replaced_only_when_the_user_says_so(is_inside):
     assert answer.route == "/rehearsal"
     assert "in round 1 of 3, cannot be continued then, and its review is lost" in answer.screen
     assert user.rehearsal.id == first
-    asked = answer.screen.split('id="replace-rehearsal"', 1)[1]
+    asked = answer.screen.split('<dialog class="dialog" id="replace-rehearsal-', 1)[1]
     [(command, fields)] = forms_of(asked)
     assert command == "begin_rehearsal"
     fields = dict(fields)
     assert user.send(command, "/rehearsal", **fields).route == ROUND
     assert user.rehearsal.id != first
     assert (user.rehearsal.opening.rounds, user.game.settings.seconds) == (6, 90)
+
+
+def test_question_has_another_id_each_time_so_that_it_opens_again(user):
+    user.begin()
+    user.start_round()
+    screens = [user.begin().screen for _ in range(2)]
+    (first, other) = (
+        re.findall(r'<dialog class="dialog" id="(replace-[^"]*)"', screen) for screen in screens
+    )
+    assert first
+    assert other
+    assert first != other
+
+
+def test_choices_stand_behind_the_question():
+    user = RehearsalUser("en")
+    user.begin()
+    user.start_round()
+    screen = user.begin(role="director", ruleset="ro-general").screen
+    assert "Rehearse a tournament" in screen
+    assert '<option value="ro-general" selected>' in screen
+    screen = user.begin(rounds="3", seconds="90").screen
+    assert re.findall(r'value="(\w+)" checked', screen) == ["3", "90"]
+
+
+def test_rehearsal_is_removed_at_one_tap_only_while_no_review_is_lost(user):
+    user.begin()
+    asks = [REMOVAL in user.look("/rehearsal").screen]
+    user.start_round()
+    asks += [REMOVAL in user.look(route).screen for route in ("/rehearsal", "/")]
+    assert asks == [False, True, True]
 
 
 def test_rehearsal_in_which_no_round_has_begun_is_replaced_at_once(user):

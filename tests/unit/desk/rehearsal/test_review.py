@@ -98,7 +98,7 @@ def test_review_of_a_director_has_the_results_as_they_were_entered():
     (disputed,) = (row for row in rows_of(screen, "open") if "score sheets of table" in row)
     assert "That the score sheets differ was not recorded." in disputed
     assert disputed.count("section ") == 1  # the one article that it rests on
-    assert any("Entered: 0–0." in row for row in rows)
+    assert any("Recorded: 0–0." in row for row in rows)
     assert any("This player goes home after the round: Player" in row for row in rows)
     assert re.search(r'href="#/tournament/table/1/\d+"', screen)
     ((_, fields),) = [form for form in forms_of(screen) if form[0] == "begin_rehearsal"]
@@ -160,7 +160,7 @@ def test_repetition_of_an_unknown_incident_is_refused():
             {"at": "H4", "word": "CASES", "paper_at": "P4", "paper_word": "CASES"},
             "Entered: H4 CASES, 0 points. On the slip: P4 CASES.",
         ),
-        ({"scores": (402, 377)}, "Entered: 402–377."),
+        ({"scores": (402, 377)}, "Recorded: 402–377."),
         ({}, "As it was entered"),
     ],
 )
