@@ -61,7 +61,8 @@ def test_log_has_the_outcome_of_its_release(log):
     result = outcome(log)
     assert result["entries"] == len(log.records)
     if log.version != UNRELEASED:
-        assert what_lacks(log.expected, result) == []
+        # what a key of an export means may change, and then its version says so: the values stay
+        assert set(what_lacks(log.expected, result)) <= {"/export/version"}
 
 
 @EACH_LOG
