@@ -118,7 +118,10 @@ def test_toast_covers_nothing_that_is_tapped_and_no_bar(page):
         go_to(page, route)
         for width, height in [(1280, 800), (800, 1280), (390, 844), (844, 390)]:
             page.set_viewport_size({"width": width, "height": height})
-            for text in ("The example is removed.", "This is an example: nothing you do here counts."):
+            for text in (
+                "The example is removed.",
+                "This is an example: nothing you do here counts.",
+            ):
                 assert page.evaluate(TAPPED, text) == [True, []], (route, width, text)
 
 
