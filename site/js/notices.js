@@ -2,16 +2,12 @@
 import { make } from "./dom.js";
 import { showFirstStatus } from "./first-visit.js";
 import { gettext, setText } from "./i18n.js";
+import { findToastPlace } from "./toast-place.js";
 
 export { announceAct, announceRefusal } from "./announcer.js";
 
 const TOAST_TIME = 4000;
 const MAX_NOTES = 12;
-// what is tapped, the title, steps and clocks: a toast covers as little of it as it can
-const KEPT_CLEAR =
-  "a[href], button, input, select, textarea, label, summary, [role=grid], #title, .steps, .clock, .tray";
-const TOAST_EDGE = 4;
-const TOAST_STEP = 8;
 const byId = (id) => document.getElementById(id);
 
 /** Set the status line above the page, or that of the first screen: how far the boot is, or "". */
@@ -19,28 +15,15 @@ export function showStatus(text) {
   if (!showFirstStatus(text)) byId("engine-line").textContent = text;
 }
 
-/** Place toasts below banners and calls, and where they cover nothing that is tapped or must stay in sight. */
+/** Place toasts below banners and calls, and where they cover as little as can be. */
 function placeToasts() {
   const banners = [...document.querySelectorAll("body > :is(.banner, .last-call):not([hidden])")],
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom)),
     toasts = byId("toasts");
   toasts.style.setProperty("--banners", `${end}px`);
   toasts.style.translate = "";
-  const { left, top, width, height } = toasts.getBoundingClientRect();
-  if (!height) return;
-  const taken = [...document.querySelectorAll(KEPT_CLEAR)]
-      .filter((node) => !toasts.contains(node))
-      .map((node) => node.getBoundingClientRect())
-      .filter((box) => box.width > 1 && box.bottom > 0 && box.top < innerHeight),
-    countCovered = (x, y) =>
-      taken.filter((box) => x < box.right && x + width > box.left && y < box.bottom && y + height > box.top).length,
-    places = [[left, top]];
-  for (let y = end + TOAST_EDGE; y <= innerHeight - height - TOAST_EDGE; y += TOAST_STEP)
-    for (let x = TOAST_EDGE; x <= innerWidth - width - TOAST_EDGE; x += 4 * TOAST_STEP) places.push([x, y]);
-  // what is covered first, then the way from where the style puts it: never as long as a screen
-  const costs = places.map(([x, y]) => 1e5 * countCovered(x, y) + Math.abs(y - top) + Math.abs(x - left) / 4),
-    [x, y] = places[costs.indexOf(Math.min(...costs))];
-  if (x !== left || y !== top) toasts.style.translate = `${x - left}px ${y - top}px`;
+  const [x, y] = findToastPlace(toasts, end);
+  if (x || y) toasts.style.translate = `${x}px ${y}px`;
 }
 
 /** Screens are laid out for the height that the banners leave. */

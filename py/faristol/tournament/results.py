@@ -62,10 +62,14 @@ class Report:
 
 def outcome_of_report(report: Report, rules: Rules) -> Outcome | Refusal:
     """Return final scores and results, or a refusal."""
-    if not all(LEAST <= score <= MOST for score in report.scores):
-        return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
-    if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
-        return Refusal("tournament/minutes_bad", {"field": "minutes_over", "limit": MOST_OVER})
+    for side in SIDES:
+        if not LEAST <= report.scores[side - 1] <= MOST:
+            data = {"field": "scores", "side": side, "least": LEAST, "most": MOST}
+            return Refusal("tournament/score_bad", data)
+    for side in SIDES:
+        if not 0 <= report.minutes_over[side - 1] <= MOST_OVER:
+            data = {"field": "minutes_over", "side": side, "limit": MOST_OVER}
+            return Refusal("tournament/minutes_bad", data)
     if len(report.by) > len(report.scores) or (
         report.how in NAMED and report.by not in ((), SIDES)  # neither of them wins
     ):

@@ -39,7 +39,7 @@ TEXTS = (
             ),
             gettext_noop(
                 "It stands on Pyodide, PyScript, Jinja2, MarkupSafe, idb, Idiomorph and qr. The practice lists come "
-                "from free dictionaries, the voices from free speech software; each is named below with its licence."
+                "from free dictionaries, the voices from free speech software; each is named under “Licences”."
             ),
             gettext_noop(
                 "It is not connected with the owners of the trade mark Scrabble, nor with any federation."

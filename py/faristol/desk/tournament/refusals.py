@@ -185,7 +185,9 @@ WORDS: Final = {
     "tournament/no_result": gettext_noop("Table {table} has no result yet."),
     "tournament/same_result": gettext_noop("This result is already entered."),
     "tournament/score_bad": gettext_noop("A result is a whole number from {least} to {most}."),
-    "tournament/minutes_bad": gettext_noop("Whole minutes, from 0 to {limit}."),
+    "tournament/minutes_bad": gettext_noop(
+        "Overtime is from 0 to {limit} minutes, like 3, or as the clock shows it, like 2:20."
+    ),
     "tournament/winner_follows": gettext_noop("The winner follows from the result."),
     "tournament/not_allowed": gettext_noop("The regulation does not allow this."),
     "tournament/not_covered": gettext_noop("The regulation in use says nothing about this."),

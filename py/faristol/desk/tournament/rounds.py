@@ -25,6 +25,7 @@ from faristol.desk.tournament.commands import carry_out, drawn_forms
 from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_fresh
 from faristol.desk.tournament.hall_lists import is_in_hall
 from faristol.desk.tournament.round_clock import close_clock_act
+from faristol.desk.tournament.shared_places import heavier_lines
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.final_standings import published_standings
@@ -55,6 +56,11 @@ class RoundsContext(TournamentContext):
     is_in_hall: bool
     rematch_warning: str
     reckoning_note: str
+
+    @property
+    def heavier_lines(self) -> Sequence[bool]:
+        """Whether a heavier line follows each row of the standings."""
+        return heavier_lines([line.place for line, _ in self.lines])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -19,9 +19,10 @@ from faristol.desk.tournament.base import (
 )
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import format_penalty
+from faristol.desk.tournament.shared_places import heavier_lines, shared_place_notes
 from faristol.tournament.cross_table import CrossTableRow, build_cross_table
 from faristol.tournament.prizes import award_prizes
-from faristol.tournament.standings import SHARED, Order
+from faristol.tournament.standings import Order
 from faristol.tournament.values import Player
 
 
@@ -31,7 +32,9 @@ class StandingsTableRow:
 
     row: CrossTableRow
     status: tuple[str, str]  # a CSS class and a label, both empty if present
-    note: str  # what separates the player from the one above, or an empty string
+    # what separates the player from the one above; how many share the place, in the first row of it
+    notes: Sequence[str]
+    has_line: bool  # a heavier one follows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -74,6 +77,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         rows = tuple(row for row in rows if state.entrants[row.line.player].group == group)
     else:
         group = ""
+    places = [row.line.place for row in rows]
     listed = {row.line.player for row in rows}
     context = StandingsContext(
         tournament=tournament,
@@ -88,11 +92,19 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
                 row=row,
                 status=player_status(tournament, row.line.player, after),
                 # within a group, only if the player above belongs to it
-                note=_tie_break_note(tournament, row)
-                if above.get(row.line.player) in listed
-                else "",
+                notes=[
+                    *(
+                        _tie_break_notes(tournament, row)
+                        if above.get(row.line.player) in listed
+                        else ()
+                    ),
+                    *([shared_note] if shared_note else ()),
+                ],
+                has_line=has_line,
             )
-            for row in rows
+            for row, shared_note, has_line in zip(
+                rows, shared_place_notes(places, text), heavier_lines(places), strict=True
+            )
         ],
         open_tables=[number for round_ in state.confirmed[:after] for number in round_.open_tables],
         prizes=won,
@@ -115,13 +127,11 @@ def penalty_labels(tournament: LoadedTournament, after: int) -> dict[Player, lis
     return labels
 
 
-def _tie_break_note(tournament: LoadedTournament, row: CrossTableRow) -> str:
-    """Return the note on what separates a player from the one above, unless the first two figures do."""
+def _tie_break_notes(tournament: LoadedTournament, row: CrossTableRow) -> tuple[str, ...]:
+    """Return the notes on equal tie-breaks: none where the first two figures separate the players."""
     orders, text = tournament.state.settings.orders, tournament.text
-    if row.line.decided_by == SHARED:
-        return text.gettext("Equal on everything: the place is shared.")
     at = row.line.decided_by
-    if at < 1:
-        return ""
+    if at < 1:  # SHARED too
+        return ()
     equal = ", ".join(text.gettext(ORDERS[order]) for order in orders[:at])
-    return text.gettext("Equal to the player above on: {equal}.", equal=equal)
+    return (text.gettext("Equal to the player above on: {equal}.", equal=equal),)

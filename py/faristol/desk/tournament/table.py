@@ -6,6 +6,7 @@ from typing import ClassVar, cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Translator, format_number, gettext_noop
 from faristol.desk.kernel.view import View
@@ -38,7 +39,7 @@ from faristol.tournament.consequences import (
 )
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.results import BY_COMMITTEE, WORTH, How, Report
+from faristol.tournament.results import BY_COMMITTEE, WITHOUT_A_GAME, WORTH, How, Report
 from faristol.tournament.state import Result, Round, Said, Tournament
 from faristol.tournament.values import Decision, Table
 
@@ -91,11 +92,12 @@ class TableContext(TournamentContext):
     report: Report  # empty without a result
     ending: How  # of the drafted result
     endings: Sequence[tuple[How, str]]
-    # on what the points include, for each ending of a game that was played
+    # on what the points include, for each ending that has points
     notes: Mapping[How, str]
     judged_note: str
     final_note: str
-    preview: ReportEffect | None  # None without a draft, or while it is refused
+    preview: ReportEffect | None  # None without a whole draft, or while it is refused
+    draft_fault: str  # why the draft is refused, or an empty string
     award: str  # the value of the winner's field where no player wins
     members: Sequence[tuple[str, str]]  # who may decide a game
     usual_members: Sequence[str]
@@ -155,6 +157,11 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
         return tournament_view(dispute_form, title=title)
     report = result.report if result else Report(scores=(0, 0))
     draft = _report_from_draft(request, report)
+    effect = (
+        _preview_report(tournament, round_.number, table.number, draft)
+        if _is_whole_draft(request)
+        else None
+    )
     members, usual_members = _eligible_members(tournament, table)
     context = TableContext(
         tournament=tournament,
@@ -177,9 +184,10 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
         final_note=note_before_correction(tournament, round_)
         if result and report.how != "reported"  # to add points that were unknown is no correction
         else "",
-        preview=_preview_report(tournament, round_.number, table.number, draft)
-        if "how" in request.query and (draft.how not in BY_COMMITTEE or request.query.get("winner"))
-        else None,
+        preview=effect if isinstance(effect, ReportEffect) else None,
+        draft_fault="".join(map(tournament.text.render, messages_for(effect).values()))
+        if isinstance(effect, Refusal)
+        else "",
         award=("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
         members=members,
         usual_members=usual_members,
@@ -215,13 +223,14 @@ def _allowed_endings(rules: Rules) -> list[How]:
 
 
 def _totals_notes(rules: Rules, text: Translator) -> dict[How, str]:
-    """Return for each ending of a game that was played what the entered totals include."""
+    """Return for each ending that has points what is to be entered as totals."""
     notes: dict[How, str] = {
         "played": note_for_played(rules.leftovers),
         "time_up": note_for_end(rules.leftovers, "round_time"),
         "abandoned": note_for_end(rules.leftovers, "running"),
         "lost_on_time": note_for_end(rules.leftovers, "running"),
         "decided": FINAL,
+        "unplayed": gettext_noop("Leave the points empty unless the committee awards some."),
     }
     return {how: text.gettext(notes[how]) for how in _allowed_endings(rules) if how in notes}
 
@@ -259,12 +268,17 @@ def _report_from_form(request: Request) -> Report:
 def _parse_minutes_begun(text: str) -> int:
     """Return the minutes begun, of whole ones or of what a clock shows (CAT-CLM 30, CAT-CLS 7.4).
 
-    >>> [_parse_minutes_begun(text) for text in ("", "3", "2:20", "2:00", "0:59", "2:2", "2:60", ":20")]
-    [0, 3, 3, 2, 1, -1, -1, -1]
+    A comma or a full stop separates minutes and seconds as a colon does: read as
+    a decimal fraction, the same number of minutes has begun.
+
+    >>> [_parse_minutes_begun(text) for text in ("", "3", "2:20", "2:00", "0:59", "1,30", "1.30")]
+    [0, 3, 3, 2, 1, 2, 2]
+    >>> [_parse_minutes_begun(text) for text in ("2:2", "2:60", ":20", "1,5", "1,3,0")]
+    [-1, -1, -1, -1, -1]
     """
-    minutes, colon, seconds = text.partition(":")
+    minutes, separator, seconds = text.replace(",", ":").replace(".", ":").partition(":")
     whole = read_number(minutes, most=3) if text else 0
-    if not colon or whole < 0:
+    if not separator or whole < 0:
         return whole
     is_time = len(seconds) == 2 and 0 <= read_number(seconds) < 60
     return whole + (seconds != "00") if is_time else -1
@@ -276,16 +290,34 @@ def _parse_score(text: str) -> int:
     return 10_000 if number < 0 else -number if digits.startswith("-") else number
 
 
+def _is_whole_draft(request: Request) -> bool:
+    """Whether the drafted form has what its ending asks for, so that its outcome can be computed."""
+    how = request.query.get("how", "")
+    if how in BY_COMMITTEE and not request.query.get("winner"):
+        return False
+    if how in ENDINGS_BY_PLAYER and not any(request.query.get(f"by-{side}") for side in SIDES):
+        return False
+    needs_no_scores = how in WITHOUT_A_GAME
+    has_scores = all(request.query.get(f"score-{side}") for side in SIDES)
+    return how in _ENDINGS and (needs_no_scores or has_scores)
+
+
 def _preview_report(
     tournament: LoadedTournament, number: int, table: int, report: Report
-) -> ReportEffect | None:
-    """Return the effect of a report: outcome, changed places, rounds paired since; None if refused."""
+) -> ReportEffect | Refusal | None:
+    """Return the effect of a report: outcome, changed places, rounds paired since; or its refusal.
+
+    Returns None for a report that is entered already.
+    """
     state = tournament.state
     before = state.round(number)
     is_there = before is not None and table in before.results
     act = _act_for_report(state, number, table, report, why="-")
     events = TOURNAMENT.decide(state, act, None)
-    if isinstance(events, Refusal) or not events:
+    if isinstance(events, Refusal):
+        is_same = events.code == "tournament/same_result"
+        return None if is_same else _refusal_on_form(tournament.terms.rules, report, events)
+    if not events:
         return None
     after = TOURNAMENT.fold(state, events)
     event = events[0]
@@ -334,9 +366,21 @@ async def enter(desk: Desk, request: Request) -> Done:
         if refused.refusal.data.get("field") == "by" and acts[0] is not act:
             data = {**refused.refusal.data, "field": "member"}
             raise Refused(Refusal(refused.refusal.code, data)) from refused
-        if refused.refusal.code == "tournament/not_allowed" and any(report.minutes_over):
-            raise Refused(Refusal("tournament/over_lost", {"field": "minutes_over"})) from refused
-        raise
+        refusal = _refusal_on_form(tournament.terms.rules, report, refused.refusal)
+        raise Refused(refusal) from refused
+
+
+def _refusal_on_form(rules: Rules, report: Report, refusal: Refusal) -> Refusal:
+    """Return a refusal of a report at the field of the player whose figure it is about."""
+    names = {"scores": "score", "minutes_over": "minutes"}
+    field, side = refusal.data.get("field"), refusal.data.get("side")
+    if side and field in names:
+        return Refusal(refusal.code, {**refusal.data, "field": f"{names[str(field)]}-{side}"})
+    minutes = report.minutes_over
+    if refusal.code == "tournament/not_allowed" and any(minutes) and rules.overtime:
+        longest = SIDES[minutes.index(max(minutes))]
+        return Refusal("tournament/over_lost", {"field": f"minutes-{longest}"})
+    return refusal
 
 
 def _repairing_acts(
@@ -387,4 +431,11 @@ async def dispute(desk: Desk, request: Request) -> Done:
     )
     message = Message(gettext_noop("Table {table} is disputed: it waits."), {"table": table})
     done = Done(route=f"/tournament/round/{number}", toast=message)
-    return await carry_out(desk, request, tournament, act, done)
+    try:
+        return await carry_out(desk, request, tournament, act, done)
+    except Refused as refused:
+        names, data = {"by_one": "score", "by_other": "other"}, refused.refusal.data
+        if name := names.get(str(data.get("field"))):
+            at_side = {**data, "field": f"{name}-{data['side']}"}
+            raise Refused(Refusal(refused.refusal.code, at_side)) from refused
+        raise

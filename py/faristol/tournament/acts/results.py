@@ -195,8 +195,11 @@ def _decide_dispute(tournament: Tournament, act: DisputeResult, _: None) -> Disp
         return Refusal("tournament/table_unknown", {"field": "table", "table": act.table})
     if act.table in round_.results:
         return Refusal("tournament/result_there", {"field": "table", "table": act.table})
-    if not all(LEAST <= score <= MOST for score in (*act.by_one, *act.by_other)):
-        return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
+    for field, sheet in (("by_one", act.by_one), ("by_other", act.by_other)):
+        for side in rules.SIDES:
+            if not LEAST <= sheet[side - 1] <= MOST:
+                data = {"field": field, "side": side, "least": LEAST, "most": MOST}
+                return Refusal("tournament/score_bad", data)
     if act.by_one == act.by_other:
         return Refusal("tournament/no_dispute", {"field": "scores"})
     return act

@@ -4,6 +4,7 @@ import re
 from base64 import b64decode
 from dataclasses import replace
 from io import BytesIO
+from urllib.parse import urlencode
 from zipfile import ZipFile
 
 import pytest
@@ -463,7 +464,7 @@ def test_latecomer_is_absent_from_standings_of_earlier_rounds(director):
     assert director.player("Zita") in director.tournament.proposed.players
 
 
-@pytest.mark.parametrize("minutes", ["3", "2:20"])
+@pytest.mark.parametrize("minutes", ["3", "2:20", "2,20", "2.20"])
 def test_overtime_stands_beside_the_result_in_minutes_begun(director, minutes):
     """CAT-CLM 30."""
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "360", "score-2": "350"}
@@ -471,6 +472,36 @@ def test_overtime_stands_beside_the_result_in_minutes_begun(director, minutes):
     assert director.tournament.round(1).results[1].report.minutes_over == (3, 0)
     assert "overtime" in director.look("/tournament/round/1")
     assert "overtime" in record_text(director)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("minutes-1", "2:2", "or as the clock shows it, like 2:20"),
+        ("minutes-2", "1,5", "or as the clock shows it, like 2:20"),
+        ("minutes-2", "121", "from 0 to 120 minutes"),
+        ("score-1", "4l0", "A result is a whole number"),
+        ("score-2", "1000", "A result is a whole number"),
+    ],
+)
+def test_refused_figure_is_marked_in_the_field_of_its_player(director, field, value, message):
+    fields = {"how": "played", "score-1": "360", "score-2": "350", field: value}
+    route = "/tournament/table/1/1"
+    refused = director.send("enter_table", route, round=1, table=1, **fields)
+    assert {"do": "focus", "id": field} in refused.effects
+    assert refused.screen.count('aria-invalid="true"') == 1
+    assert message in words(refused.screen)
+    drafted = director.look(f"{route}?{urlencode(fields)}")
+    assert message in drafted, "said before it is sent"
+    assert "Fill in how it ended" in director.look(f"{route}?how=played&score-1=360")
+
+
+def test_refused_figure_of_a_second_sheet_is_marked_there(director):
+    fields = {"score-1": "378", "score-2": "364", "other-1": "378", "other-2": "3740"}
+    refused = director.send(
+        "dispute_table", "/tournament/table/1/1?dispute=yes", round=1, table=1, **fields
+    )
+    assert {"do": "focus", "id": "sheet-other-2"} in refused.effects
 
 
 @pytest.mark.parametrize(

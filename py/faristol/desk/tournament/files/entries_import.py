@@ -66,7 +66,10 @@ KINDS: tuple[Kind, ...] = (
     "club",
     "",
 )  # possible kinds of a column of numbers
-SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", ""))
+SAMPLE = (
+    ("Anna Puig", "1204", "A", "Vic", "7", "Molí Nou"),
+    ("Ion Țepeș", "", "B", "", "", "Argus"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -102,7 +105,7 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
         else EntriesImportContext(
             tournament=tournament,
             part="entries",
-            heads=column_heads(COLUMNS, text),
+            heads=[*column_heads(COLUMNS, text), text.gettext("Club")],
             sample=SAMPLE,
         ),
         title=text.gettext("Import a list of players"),
