@@ -199,19 +199,19 @@ def test_rehearsal_goes_on_where_the_page_was_loaded_again(club):
     assert club.evaluate(READ) == second
 
 
-@pytest.mark.parametrize("role", ["judge", "director"])
-def test_rehearsal_that_is_kept_is_asked_about_again(club, role):
+def test_rehearsal_that_is_kept_is_asked_about_again(club):
     begin(club)
     start_round(club)
-    club.evaluate("(role) => { location.hash = `#/rehearsal?role=${role}`; }", role)
-    wait_screen(club, "#begin-directing" if role == "director" else "#begin")
     another, keep = "form[id^=begin] .btns button", "dialog:modal form[method=dialog] button"
-    chosen = club.evaluate(CHOSEN)
-    for _ in range(2):
-        press_on(club, another)
-        wait_until(club, lambda: club.locator(keep).count(), "the question")
-        press_on(club, keep)
-        wait_until(club, lambda: not club.locator("dialog:modal").count(), "the choices")
-        assert club.evaluate(CHOSEN) == chosen
-    assert len(chosen) == (1 if role == "director" else 3)
+    for role, form, count in (("judge", "#begin", 3), ("director", "#begin-directing", 1)):
+        club.evaluate("(role) => { location.hash = `#/rehearsal?role=${role}`; }", role)
+        wait_screen(club, form)
+        chosen = club.evaluate(CHOSEN)
+        assert len(chosen) == count
+        for _ in range(2):
+            press_on(club, another)
+            wait_until(club, lambda: club.locator(keep).count(), "the question")
+            press_on(club, keep)
+            wait_until(club, lambda: not club.locator("dialog:modal").count(), "the choices")
+            assert club.evaluate(CHOSEN) == chosen
     assert club.locator("#next").inner_text().startswith("Go on with the rehearsal")

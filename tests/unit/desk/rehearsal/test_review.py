@@ -10,7 +10,7 @@ from faristol.desk.rehearsal.incident_text import format_outcome
 from faristol.rehearsal.review import ReviewRow
 from tests.support.rehearsal_user import CLAIMS, ROUND, RehearsalUser
 from tests.support.rehearsed_evening import CoinJudge, RehearsedEvening
-from tests.support.rehearsed_tournament import RehearsedTournament, WrongDirector
+from tests.support.rehearsed_tournament import RehearsedTournament, RightDirector, WrongDirector
 from tests.support.sandbox_user import forms_of
 
 pytestmark = pytest.mark.desk_only(reason="the lists are built from sources that Pyodide lacks")
@@ -104,6 +104,16 @@ def test_review_of_a_director_has_the_results_as_they_were_entered():
     ((_, fields),) = [form for form in forms_of(screen) if form[0] == "begin_rehearsal"]
     kinds = dict(fields)["repeats"].split()
     assert set(kinds) == {"absent", "over", "typo", "past", "withdraws"}
+
+
+def test_result_with_overtime_is_reviewed_as_it_counts():
+    """CAT-CLS 7.4."""
+    rehearsed = RehearsedTournament("shown", RightDirector(), "ca-classic").play()
+    (over,) = (row for row in rehearsed.rehearsal.incidents if row.incident == "over")
+    first, second, minutes, _ = over.scores
+    screen = rehearsed.director.user.look(REVIEW).screen
+    (row,) = (row for row in rows_of(screen, "right") if "2:20 over" in row)
+    assert f"Recorded: {first - 10 * minutes}–{second}." in row
 
 
 def test_repetition_of_a_director_has_the_kinds_of_its_form():
