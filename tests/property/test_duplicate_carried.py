@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections import Counter
+from itertools import accumulate
 from types import SimpleNamespace
 
 from hypothesis import settings
@@ -84,8 +85,11 @@ def check_csv(record, whole):
         assert row[0] == str(standing.place or "")
     text = write_rounds(record, language="en").decode("utf-8-sig")
     racks = list(csv.DictReader(io.StringIO(text), delimiter=";"))
-    sums = [sum(int(row["Points"] or 0) for row in racks[: at + 1]) for at in range(len(racks))]
+    sums = list(accumulate(round_.master_points or 0 for round_ in record.rounds))
     assert [int(row["Total"]) for row in racks] == sums
+    for row, round_ in zip(racks, record.rounds, strict=True):
+        counted = 0 if round_.is_master_invalid else round_.master_points
+        assert row["Points"] == ("" if counted is None else str(counted))
     assert int(rows[-1][-2]) == (sums[-1] if sums else 0)
 
 
