@@ -114,7 +114,7 @@ def _plain_papers(evening: Evening) -> Iterator[tuple[int, Paper, Slip | None]]:
 
 
 def count_plain_papers(evening: Evening) -> tuple[int, int]:
-    """Return how many papers without a fault the judge had to enter, and how many the scorer entered.
+    """Return the numbers of papers without a fault that were the judge's to enter, and the scorer's.
 
     They are those that could be judged and were handed in.
     """

@@ -1,4 +1,4 @@
-"""How far a rehearsal has come, and where it goes on."""
+"""The progress of a rehearsal, and the screen on which it goes on."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,7 +16,7 @@ REVIEW: Final = "/rehearsal/review"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RehearsalProgress:
-    """How far a rehearsal has come."""
+    """The progress of a rehearsal."""
 
     round: int
     rounds: int
@@ -28,7 +28,7 @@ class RehearsalProgress:
 
 
 def progress_of(loaded: RehearsedDuplicate | RehearsedTournament) -> RehearsalProgress:
-    """Return how far a rehearsal has come."""
+    """Return the progress of a rehearsal."""
     if isinstance(loaded, RehearsedTournament):
         is_ended = loaded.tournament.is_ended
         return RehearsalProgress(

@@ -102,6 +102,12 @@ class DirectorUser(RehearsalUser):
             assert f"only {self.name_of_incident()} sits" in said
         return self.settle()
 
+    def hear_until(self, words):
+        """Settle what the hall says until it says these words; return the sentence and its answers."""
+        while words not in self.hear(self.route)[0]:
+            self.hear_the_next()
+        return self.hear(self.route)
+
     def direct_round(self):
         """Pair a round and do all that the hall asks for; return the kinds of its incidents."""
         self.pair()
@@ -167,9 +173,7 @@ def test_disputed_table_waits_until_the_other_sheets_are_in(user):
     user.open("rehearsal", role="director", ruleset="ca-classic")
     user.direct_round()
     user.pair()
-    while "differ" not in user.hear(user.route)[0]:
-        user.hear_the_next()
-    said, _ = user.hear(user.route)
+    said, _ = user.hear_until("differ")
     user.dispute(user.rehearsal.rehearsal.incidents[-1])
     others = 0
     while (now := user.hear(user.route)[0]) != said:
@@ -186,9 +190,7 @@ def test_answered_sentence_stays_until_it_is_carried_out(user):
     user.open("rehearsal", role="director", ruleset="ca-classic")
     user.direct_round()
     user.pair()
-    while "ten points more" not in user.hear(user.route)[0]:
-        user.hear_the_next()
-    said, _ = user.hear(user.route)
+    said, _ = user.hear_until("ten points more")
     place = user.answer("correct").route
     incident = user.rehearsal.rehearsal.incidents[-1]  # the next one comes once it is done
     assert incident.incident == "past"
@@ -206,8 +208,7 @@ def test_sentence_that_nobody_answered_waits_through_the_next_round():
     user = DirectorUser("en")
     user.open("rehearsal", role="director", ruleset="ro-general")
     user.pair()
-    while "the screen does not" not in user.hear(user.route)[0]:
-        user.hear_the_next()
+    user.hear_until("the screen does not")
     said, answers = user.hear("/tournament")
     assert answers == ["correct", "stays"]
     screen = user.look("/tournament").screen
@@ -231,9 +232,7 @@ def test_answer_that_is_not_carried_out_waits_on_every_screen_and_can_be_changed
     user = DirectorUser("en")
     user.open("rehearsal", role="director", ruleset="ro-general")
     user.pair()
-    while "wants to play" not in user.hear(user.route)[0]:
-        user.hear_the_next()
-    said, answers = user.hear(user.route)
+    said, answers = user.hear_until("wants to play")
     assert user.answer("enter").route == "/tournament/entries"
     player = next(iter(user.tournament.entrants))
     assert user.hear(f"/tournament/entries/{player}") == (said, answers)
