@@ -38,8 +38,8 @@ TEXTS = (
                 "it on. “Faristol” is Catalan for the rack."
             ),
             gettext_noop(
-                "It stands on Pyodide, PyScript, Jinja2, MarkupSafe, idb, Idiomorph and qr. The practice lists come "
-                "from free dictionaries, the voices from free speech software; each is named under “Licences”."
+                "It stands on Pyodide, PyScript, Jinja2, MarkupSafe, idb, Idiomorph, qr and xz-decompress. The practice "
+                "lists come from free dictionaries, the voices from free speech software; each is named under “Licences”."
             ),
             gettext_noop(
                 "It is not connected with the owners of the trade mark Scrabble, nor with any federation."
