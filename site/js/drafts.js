@@ -1,14 +1,16 @@
-// Drafts: the unsent input of forms with data-draft is stored while typing and survives a crash.
+// Drafts: the unsent input of forms with data-draft is stored while typing and survives a crash. Those of a sandbox are
+// kept by the page alone: they are there on every screen of it, and end with it.
 import { loadRow, saveRow, write } from "./database.js";
 import { onHidden } from "./dom.js";
 import { hasEdits, markEdited } from "./morph.js";
 import { currentSandbox } from "./sandbox.js";
 
 const DELAY = 300;
-const pending = new Map();
+const pending = new Map(); // {timer, sandbox} of a form: what is typed in the club is stored there, and the reverse
 const restoredForms = new WeakSet();
 const refilledForms = new WeakSet();
 const blocked = new Set();
+const sandboxed = { name: "", drafts: new Map() };
 
 const readEntries = (form) =>
   [...form.elements]
@@ -16,30 +18,42 @@ const readEntries = (form) =>
     .map(({ name, type, value, checked }) => [name, ["checkbox", "radio"].includes(type) ? [value, checked] : value]);
 
 function cancelSave(form) {
-  clearTimeout(pending.get(form));
+  clearTimeout(pending.get(form)?.timer);
   pending.delete(form);
 }
 
+/** The drafts of the sandbox on screen by id, or null in the club; of one that was left none remain. */
+function sandboxDrafts() {
+  const name = currentSandbox();
+  if (name !== sandboxed.name) Object.assign(sandboxed, { name, drafts: new Map() });
+  return name ? sandboxed.drafts : null;
+}
+
 async function saveDraft(form) {
+  const { sandbox } = pending.get(form);
   cancelSave(form);
   if (!hasEdits(form) || blocked.has(form.dataset.draft)) return;
-  await saveRow("drafts", { id: form.dataset.draft, fields: readEntries(form) });
+  const draft = { id: form.dataset.draft, fields: readEntries(form) };
+  if (!sandbox) await saveRow("drafts", draft);
+  else if (sandbox === currentSandbox()) sandboxDrafts().set(draft.id, draft);
 }
 
 export function recordInput(target) {
   const form = target.form;
-  if (!form?.dataset.draft || currentSandbox() || target.type === "file") return; // a file cannot be put back into its field
+  if (!form?.dataset.draft || target.type === "file") return; // a file cannot be put back into its field
   cancelSave(form);
-  pending.set(form, setTimeout(saveDraft, DELAY, form));
+  pending.set(form, { timer: setTimeout(saveDraft, DELAY, form), sandbox: currentSandbox() });
 }
 
 export const flushAll = () => Promise.all([...pending.keys()].map(saveDraft));
 
 export function deleteDraft(form) {
   cancelSave(form);
-  if (currentSandbox()) return null; // that of the same form in the club stays
+  if (sandboxDrafts()) return sandboxDrafts().delete(form.dataset.draft); // that of the same form in the club stays
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
+
+const loadDraft = async (id) => (sandboxDrafts() ? sandboxDrafts().get(id) : loadRow("drafts", id).catch(() => null));
 
 /** Never store these drafts again: what they name was erased. */
 export const blockDrafts = (ids) => !currentSandbox() && ids.forEach((id) => blocked.add(id));
@@ -54,11 +68,12 @@ function showNote(form) {
  * are restored.
  */
 export async function restore(root) {
+  sandboxDrafts();
   // the user may return before the delay after typing; a new form has no draft yet
   await Promise.all([...pending.keys()].filter((form) => restoredForms.has(form)).map(saveDraft));
   for (const form of root.querySelectorAll("form[data-draft]")) {
     if (!restoredForms.has(form)) {
-      const draft = !currentSandbox() && (await loadRow("drafts", form.dataset.draft).catch(() => null));
+      const draft = await loadDraft(form.dataset.draft);
       if (draft && !restoredForms.has(form)) fillIn(form, [...draft.fields], hasEdits(form) ? "[data-apart]" : "*");
       restoredForms.add(form);
       form.dispatchEvent(new CustomEvent("faristol-restored", { bubbles: true }));

@@ -83,7 +83,7 @@ def key_of(word):
 
 
 def spellings(dice, at, move, position):
-    """Yield spellings of a typed move, each with its place and letters.
+    """Yield spellings of a typed move, each with its place and word.
 
     With parentheses or not, the place first or last, in capitals or not, with points; some without a
     place, and some that are mostly no legal move.
@@ -96,14 +96,14 @@ def spellings(dice, at, move, position):
             laid[index] &= ~BLANK_BIT & 0xFF
     for word in sorted({whole, letters, format_word(bytes(laid), position.alphabet)}):
         text = dice.choice((f"{at} {word}", f"{word} {at}", f"{at}{word}", f"{at} {word} 12"))
-        yield dice.choice((text, text.lower())), at, key_of(letters)
+        yield dice.choice((text, text.lower())), at, word
     if dice.random() < 0.1:
-        yield dice.choice((whole, letters, f"{letters} {move.points}")), "", key_of(letters)
+        yield dice.choice((whole, letters, f"{letters} {move.points}")), "", letters
     if dice.random() < 0.2:
         row, column = dice.choice("ABCDEFGHIJKLMNO"), dice.randint(1, 15)
         place = dice.choice((f"{row}{column}", f"{column}{row}"))
-        yield f"{place} {letters}", place, key_of(letters)
-        yield f"{at} {whole}{letters[-1]}", at, key_of(letters + letters[-1])
+        yield f"{place} {letters}", place, letters
+        yield f"{at} {whole}{letters[-1]}", at, whole + letters[-1]
 
 
 def case_of(dice, language, monkeypatch, count):
@@ -123,7 +123,7 @@ def case_of(dice, language, monkeypatch, count):
                 legal_moves(letters, position, contains=contains, at=at), position.board, alphabet
             )
         )
-        for at, letters in {(at, letters) for _, at, letters in slips}
+        for at, letters in {(at, key_of(word)) for _, at, word in slips}
     }
     seats = [  # slips that are in already
         {"is": "in", "at": at, "word": word, "points": points, "reason": "", "ruling": ""}
@@ -133,6 +133,9 @@ def case_of(dice, language, monkeypatch, count):
         "whole": whole,
         "cut": page_data_with(moves, alphabet, LISTED, monkeypatch),
         "answers": answers,
+        "counting": [
+            f"{at} {word.upper()}" for _, at, word in slips if would_count(at, word, position)
+        ],
         "slips": [slip for slip, _, _ in slips],
         "seats": [{"dataset": seat} for seat in seats],
     }
@@ -172,14 +175,28 @@ def test_typed_slip_has_same_meaning_with_cut_list(group, count, moves, monkeypa
             assert slip["found"] == slip["expected"], slip
             assert slip["question"], "the list is cut: it tells of no word"
             assert slip["before"] is None, "nothing is proposed before the answer"
+            assert slip["early"] == [], "words are accepted only where nothing else fails"
             for choice in slip["found"]["choices"]:
                 assert_judged_as_offered(choice, position, contains, slip)
+
+
+def is_any_word(word):
+    return bool(word)
+
+
+def would_count(at, word, position):
+    """Whether a slip counts as it is written if its words are valid."""
+    verdict = judge(WrittenSlip(at=at, word=word), position, contains=is_any_word)
+    return isinstance(verdict, CountedSlip)
 
 
 def assert_judged_as_offered(choice, position, contains, slip):
     """Assert that the verdict on a sent slip is the one that was offered."""
     kind, at, word, points, reason, ruling, is_refused = choice
-    if ruling:
+    if ruling:  # offered only where nothing but the words is against it
+        assert isinstance(
+            judge(WrittenSlip(at=at, word=word), position, contains=is_any_word), CountedSlip
+        ), (choice, slip)
         return
     verdict = judge(WrittenSlip(at=at, word=word), position, contains=contains)
     if kind == "move":
@@ -208,5 +225,12 @@ def test_keys_during_python_call_apply_to_their_slip_only():
         "something else is typed that asks the same": [1, [[]]],
         "an answer to what was typed before": [0, [["Enter"]], False, True],
         "nobody can tell, and Enter asks once more": [False, [None, ["Enter"]], 2],
-        "what is asked": [["/duplicate/round?at=8H&letters=COLLEGI&rack=rack", "slip-typed", True]],
+        "a whole list does not tell why a slip is no move": [1, [[], None], 3, True, False],
+        "what is asked": [
+            [
+                "/duplicate/round?at=8H&letters=COLLEGI&word=COL%C2%B7LEGI&rack=rack",
+                "slip-typed",
+                True,
+            ]
+        ],
     }

@@ -39,16 +39,20 @@ function choicesOf(moves, typed, seats) {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { whole, cut, answers, slips, seats } = JSON.parse(line),
+  const { whole, cut, answers, counting, slips, seats } = JSON.parse(line),
     [all, some] = [new SlipMoves(whole), new SlipMoves(cut)],
     told = [];
   for (const typed of slips) {
+    const [ofWhole, ofCut] = [all, some].map((moves) => moves.read(typed)),
+      wouldCount = counting.includes(`${ofWhole.place} ${ofWhole.word}`),
+      early = choicesOf(all, typed, seats).choices.filter((choice) => choice.includes("accepted"));
+    if (all.nextQuestion(ofWhole)) all.answer(ofWhole, null, wouldCount);
     const expected = choicesOf(all, typed, seats),
       question = some.question(some.read(typed)),
       before = question && !some.isAnswered(question) ? choicesOf(some, typed, seats).certain : null;
     if (question && !(question in answers)) throw new Error(`${question} is asked of ${typed}`);
-    if (question) some.answer(question, answers[question]);
-    told.push({ typed, question, before, expected, found: choicesOf(some, typed, seats) });
+    if (question) some.answer(ofCut, answers[question], wouldCount);
+    told.push({ typed, question, before, early, expected, found: choicesOf(some, typed, seats) });
   }
   console.log(JSON.stringify({ asksOfWhole: slips.some((typed) => all.question(all.read(typed))), told }));
 }

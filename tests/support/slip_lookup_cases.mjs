@@ -9,8 +9,8 @@ globalThis.document = {
   // what is in an answer, as <template> parts it
   createElement: () => ({
     set innerHTML(html) {
-      const found = /data-moves="([^"]*)"/.exec(html);
-      this.content = { getElementById: () => (found ? { dataset: { moves: found[1] } } : null) };
+      const [found, counts] = [/data-moves="([^"]*)"/.exec(html), html.includes("data-counts") ? "yes" : undefined];
+      this.content = { getElementById: () => (found ? { dataset: { moves: found[1], counts } } : null) };
     },
   }),
 };
@@ -76,6 +76,26 @@ const cases = {
     answer(1);
     ask("8h tac");
     return [isSettled, struck, sent.length];
+  },
+  "a whole list does not tell why a slip is no move"() {
+    const { answer, struck, lookup } = begun("8h tac"),
+      moves = new SlipMoves({ known: "all", moves: "8H SAL 9\n8H TAC 7" }),
+      ask = (text) => lookup.ask(moves, moves.read(text), "rack");
+    for (const text of ["8h sal", "8h s", "sal", "8h", "8z tac", "8h tac"]) ask(text);
+    const before = sent.length; // of a move, or without a whole slip: nothing
+    ask("8h tax");
+    lookup.wait(moves, moves.read("8h tax"), "rack"); // nothing legal can come: Enter does not wait
+    answer(1, '<template id="slip-typed" data-moves="" data-counts="yes"></template>');
+    ask("8h tax");
+    ask("8h (t)ax");
+    answer(2, "");
+    return [
+      before,
+      struck,
+      sent.length,
+      moves.wouldCount(moves.read("8h tax")),
+      moves.wouldCount(moves.read("8h (t)ax")),
+    ];
   },
   "what is asked"() {
     begun("8h col·legi");

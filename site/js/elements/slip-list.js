@@ -233,7 +233,7 @@ export function formatPlayers({ says, count, seats, table, wrong }) {
 }
 
 /**
- * What to check before Enter: a slip already entered, or a proposed place. `speak` names the blanks in words, for
+ * What to check before Enter: a slip already entered, a proposed place, or a blank's circle. `speak` names the blanks in words, for
  * screen readers; not in names.
  */
 function hintFor(entry, speak) {
@@ -247,9 +247,11 @@ function hintFor(entry, speak) {
   if (typed === "=") return says.same_hint;
   if (query.wrong) return formatMessage(query.wrong.row ? says.no_row : says.no_column, query.wrong);
   if (!option) return missingInput(entry);
-  return option.kind === "move" && option.group !== "same" && query.letters && !query.place
-    ? formatMessage(says.compare, { at: option.at })
-    : "";
+  if (option.kind !== "move" || option.group === "same" || !query.letters) return "";
+  const isBlankAsked = entry.options.some(({ isAside, reason }) => isAside && reason === "blank_not_marked");
+  return [!query.place && formatMessage(says.compare, { at: option.at }), isBlankAsked && says.circled]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What must be chosen or typed before a slip can be entered. */

@@ -1,14 +1,14 @@
-// Lookup of typed slips by Python's rules (desk/duplicate/round/slip_lookup.py). The answer takes a moment: Enter and later
-// keys wait for it.
+// Lookup of typed slips by Python's rules (desk/duplicate/round/slip_lookup.py): what the list does not tell. The answer
+// takes a moment: Enter and later keys wait for it if it may bring a legal move.
 const ROUTE = "/duplicate/round";
 const REGION = "slip-typed";
 const TYPED = /^[\p{L}\d=*,() ·•.]$/u;
 
-/** The lines of an answer, one for each legal move, or null if it has none. */
-function movesIn(answer) {
+/** The data of an answer: the lines of its legal moves, and whether the slip would count; none if it could not be asked. */
+function dataIn(answer) {
   const room = document.createElement("template");
   room.innerHTML = answer?.fragments?.[REGION] ?? "";
-  return room.content.getElementById(REGION)?.dataset.moves ?? null;
+  return room.content.getElementById(REGION)?.dataset;
 }
 
 export class SlipLookup {
@@ -24,25 +24,28 @@ export class SlipLookup {
 
   /** Ask what the list does not tell, unless it is known or asked. */
   ask(moves, typed, rack) {
-    const question = moves.question(typed),
+    const question = moves.nextQuestion(typed),
       isOpen = question === this.#question && moves === this.#moves;
     if (!isOpen) this.#keys = null; // they were for other input
-    if (isOpen || !question || moves.isAnswered(question)) {
+    if (isOpen || !question) {
       if (!isOpen) this.#question = "";
       return;
     }
     this.#question = question;
     this.#moves = moves;
-    const query = new URLSearchParams({ at: typed.place, letters: typed.letters, rack });
-    const onAnswer = (_, answer) => this.#accept(moves, question, movesIn(answer));
+    const { place: at, letters, word } = typed,
+      query = new URLSearchParams({ at, letters, word, rack });
+    const onAnswer = (_, answer) => this.#accept(moves, typed, question, dataIn(answer));
     const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, onAnswer };
     dispatchEvent(new CustomEvent("faristol-send", { detail }));
   }
 
-  #accept(moves, question, lines) {
-    moves.answer(question, lines);
+  #accept(moves, typed, question, data) {
+    const lines = data?.moves ?? null;
+    moves.answer(typed, lines, data && Boolean(data.counts));
     if (question !== this.#question || moves !== this.#moves) return;
-    const keys = lines === null ? null : (this.#keys ?? []);
+    const isAnswered = data && (lines !== null || !moves.question(typed)),
+      keys = isAnswered ? (this.#keys ?? []) : null;
     this.#question = "";
     this.#keys = null;
     this.#onAnswer(keys);
@@ -51,7 +54,7 @@ export class SlipLookup {
   /** Enter came before the answer; a failed question is asked again. */
   wait(moves, typed, rack) {
     this.ask(moves, typed, rack);
-    if (this.#question) this.#keys ??= ["Enter"];
+    if (this.#question && this.#question === moves.question(typed)) this.#keys ??= ["Enter"];
   }
 
   /** Input or choice have changed: the waiting keys were not for them. */

@@ -8,6 +8,8 @@ const PLACE = /^([A-O]1[0-5]|[A-O][1-9]|1[0-5][A-O]|[1-9][A-O])(?![0-9])/;
 const SHAPE = /^(?:([A-Z])([0-9]{1,2})|([0-9]{1,2})([A-Z]))(?![0-9])/;
 const SHOWN = 80; // of the other moves: typing narrows them
 
+const slipKey = ({ place, word }) => `${place} ${word.replaceAll(" ", "")} as written`;
+
 export class SlipMoves {
   #moves = []; // {id, at, word, points, key, isLying}, best first; isLying: its blanks were on the board
   #crossMoves = []; // moves of one tile by their cross-word: not offered twice, but may be written
@@ -15,6 +17,7 @@ export class SlipMoves {
   #folded = {};
   #isQu = false;
   #answers = new Map(); // by question: Python's moves, null if it failed
+  #wouldCount = new Map(); // by place and word: whether only the words are against it
 
   /** data: {moves: "8D MASA 24\n8D (M)ASA 20 -\n…", crossed: the same, known, folded: {sign: plain}, is_qu} */
   constructor(data) {
@@ -54,9 +57,25 @@ export class SlipMoves {
     return isAsked && letters.length > 1 && !wrong && !isGlued ? `${place} ${letters}` : "";
   }
 
-  /** Accept an answer: the legal moves, a line each, or null. */
-  answer(question, lines) {
-    this.#answers.set(question, lines === null ? null : this.#read(lines));
+  /** What is to be asked next: the legal moves, or whether a slip that is none would count if its words were valid. */
+  nextQuestion(query) {
+    const question = this.question(query);
+    if (question && !this.isAnswered(question)) return question;
+    const { place, letters, wrong, isGlued } = query;
+    if (!place || letters.length < 2 || wrong || isGlued || this.#wouldCount.has(slipKey(query))) return "";
+    return this.#movesSpelled(query).some((move) => this.isExact(move, query)) ? "" : slipKey(query);
+  }
+
+  /** Accept an answer: the legal moves, a line each, or null; and whether the slip would count, if that was answered. */
+  answer(query, lines, wouldCount) {
+    const question = this.question(query);
+    if (question) this.#answers.set(question, lines === null ? null : this.#read(lines));
+    if (wouldCount !== undefined) this.#wouldCount.set(slipKey(query), wouldCount);
+  }
+
+  /** Whether a slip would count if its words were valid. */
+  wouldCount(query) {
+    return Boolean(this.#wouldCount.get(slipKey(query)));
   }
 
   isAnswered(question) {
@@ -313,10 +332,12 @@ function optionsOf(entry, { exact, first, rest, all }) {
   const refused = reason && { reason, why: says[reason] ?? "", points: 0 };
   const own = isOwn ? [{ kind: "written", group: "written", ...literal, ...refused }] : [];
   if (!literal?.at || query.wrong) return [...options, ...own];
-  // a whole word with its place that is not legal is offered as written: the judge may know it
+  // a whole word with its place that is not legal is offered as written; the judge may know it if nothing else fails
   const isLegal = exact.some(({ reason, ruling }) => !reason || ruling);
   const accepted =
-    !isLegal && says.accepted ? [{ kind: "written", group: "accepted", ruling: "accepted", ...literal }] : [];
+    !isLegal && says.accepted && entry.moves.wouldCount(query)
+      ? [{ kind: "written", group: "accepted", ruling: "accepted", ...literal }]
+      : [];
   const isWhole = ({ group }) => group === "exact";
   return [...options.filter(isWhole), ...own, ...accepted, ...options.filter((option) => !isWhole(option))];
 }

@@ -33,7 +33,7 @@ def game():
 def lookup_moves(game, letters, at="", rack=None):
     rack = rack_token(game.game.round) if rack is None else rack
     answer = game.user.look(f"{ROUTE}?at={at}&letters={letters}&rack={rack}", region=REGION)
-    match = re.search(r'<template id="slip-typed" data-moves="([^"]*)">', answer.fragments[REGION])
+    match = re.search(r'<template id="slip-typed" data-moves="([^"]*)"', answer.fragments[REGION])
     return [line.split(" ") for line in unescape(match[1]).split("\n") if line] if match else None
 
 
@@ -60,6 +60,26 @@ def test_illegal_move_has_no_match(game):
     assert lookup_moves(game, "XXXX", "H8") == []
     assert lookup_moves(game, "SALA", "P3") == []
     assert lookup_moves(game, "A" * 5000) == []
+
+
+@pytest.mark.parametrize(
+    ("at", "word", "would_count"),
+    [
+        ("H8", "SALC", True),  # in no list
+        ("H8", "S(X)LC", True),
+        ("H8", "SXLC", False),  # the blank is not circled
+        ("H8", "SALCZZ", False),
+        ("A1", "SALC", False),  # beside the centre
+        ("H14", "SALC", False),
+        ("", "SALC", False),
+    ],
+)
+def test_lookup_tells_whether_only_the_words_fail(game, at, word, would_count):
+    """CAT-DUP 1.7-2: the judge may accept words, and nothing else that is against a slip."""
+    rack = rack_token(game.game.round)
+    query = f"at={at}&letters=SALC&word={word}&rack={rack}"
+    answer = game.user.look(f"{ROUTE}?{query}", region=REGION).fragments[REGION]
+    assert ('data-counts="yes"' in answer) == would_count
 
 
 def test_lookup_for_a_stale_rack_is_not_answered(game):

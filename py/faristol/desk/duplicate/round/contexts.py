@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 from faristol.desk.duplicate.base import DuplicateContext
 from faristol.desk.duplicate.round.rack import DrawView
 from faristol.desk.duplicate.round.slip_entry_data import SlipEntryData
+from faristol.desk.duplicate.round.slip_lookup import TypedSlip
 from faristol.desk.duplicate.round.view import RoundView, SeatRow
 from faristol.desk.shared.board.analysis import SearchResult
 from faristol.desk.shared.board.board_view import BoardView
@@ -57,9 +58,7 @@ class SlipsContext(RoundContext):
 
     round_view: RoundView
     line: InputLineView
-    typed_lines: (
-        str | None
-    )  # the moves that a typed slip may mean; None if unknown or not requested
+    typed: TypedSlip | None  # what a typed slip means; None if unknown or not requested
 
     def item_of(self, name: str) -> SeatRow | None:
         """Return the row of a table."""

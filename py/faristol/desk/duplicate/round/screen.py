@@ -24,7 +24,7 @@ from faristol.desk.duplicate.round.line_facts import round_line_facts
 from faristol.desk.duplicate.round.rack import draw_view, put_back_text
 from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.duplicate.round.slip_lookup import REGION as TYPED
-from faristol.desk.duplicate.round.slip_lookup import lookup_lines
+from faristol.desk.duplicate.round.slip_lookup import look_up_slip
 from faristol.desk.duplicate.round.view import RoundView, recent_rounds, tiles_in_bag
 from faristol.desk.duplicate.round_clock import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
@@ -75,7 +75,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         phase=phase,
         round_view=round_view,
         line=await desk.service(LineService).view(round_line_facts(duplicate, round_)),
-        typed_lines=await lookup_lines(desk, round_view, request.query)
+        typed=await look_up_slip(desk, round_view, request.query)
         if request.region == TYPED
         else None,
     )
@@ -133,7 +133,7 @@ async def _load_whole(desk: Desk, request: Request, parts: SlipsContext) -> Roun
             phase=parts.phase,
             round_view=round_view,
             line=parts.line,
-            typed_lines=parts.typed_lines,
+            typed=parts.typed,
             stations=stations,
             caller=caller,
             rack_text=rack_text,
@@ -151,7 +151,7 @@ async def _load_whole(desk: Desk, request: Request, parts: SlipsContext) -> Roun
         phase=parts.phase,
         round_view=round_view,
         line=parts.line,
-        typed_lines=parts.typed_lines,
+        typed=parts.typed,
         stations=stations,
         caller=caller,
         rack_text=rack_text,

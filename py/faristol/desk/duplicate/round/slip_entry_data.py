@@ -35,6 +35,7 @@ _LABELS = {
     "are_in": gettext_noop("Already entered: tables {tables}"),
     "everyone": gettext_noop("All {n} still missing"),
     "compare": gettext_noop("Compare the place: is it {at}?"),
+    "circled": gettext_noop("Is its blank circled on the slip?"),
     "no_table": gettext_noop("There is no table {table}"),
     "enter": gettext_noop("Enter for table {table}"),
     "enter_many": gettext_noop("Enter for tables {tables}"),
