@@ -151,6 +151,8 @@ const bannerObserver = new ResizeObserver(() => {
 });
 for (const box of document.querySelectorAll("body > .banner")) bannerObserver.observe(box);
 
+addEventListener("resize", () => byId("toasts").firstChild && placeToasts()); // a tablet is turned
+
 /** Show a toast; it replaces the one before. */
 export function toast(text, tone = "") {
   const note = make("p", `toast ${tone}`, text);

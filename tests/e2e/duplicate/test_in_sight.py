@@ -29,6 +29,11 @@ OVER = """
 }
 """
 
+SHOW_TOAST = """async (text) => {
+  const { toast } = await import(new URL("js/notices.js", document.baseURI));
+  toast(text);
+}"""
+
 
 @pytest.fixture
 def judge(context, server):
@@ -71,18 +76,17 @@ def test_toast_covers_no_title_step_or_clock(judge):
     page = judge.page
     judge.begin(judge.evening.next_rack())
     texts = ("Corrected.", "Corrected. What was read before stays in the log.")
+    kept_clear = ["#title", ".steps li", ".clock", ".entry__fields input", "#slip-next"]
     for text in texts:
-        page.evaluate(
-            "(text) => { const note = document.createElement('p'); note.className = 'toast'; note.textContent = text; document.getElementById('toasts').replaceChildren(note); }",
-            text,
-        )
         for width, height in TABLETS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(300)
-            over = page.evaluate(
-                OVER, ["#title", ".steps li", ".clock", ".entry__fields input", "#slip-next"]
+            page.evaluate(SHOW_TOAST, text)
+            page.set_viewport_size({"width": width, "height": height})  # a tablet is turned
+            wait_until(
+                page,
+                lambda size=(width, height): page.evaluate("[innerWidth, innerHeight]") == [*size]
+                and page.evaluate(OVER, kept_clear) == [],
+                f"the place of a toast at {width}",
             )
-            assert over == [], (width, text, over)
 
 
 def test_wide_low_screen_shows_the_rack_and_all_who_are_missing(context, server):
