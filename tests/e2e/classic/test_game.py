@@ -228,7 +228,9 @@ def pass_until_the_end(page):
         if not page.locator("[data-command=pass_turn]").count():
             break
         count = page.locator(".twosheet .w").count()
-        for _ in range(2):  # a pass after an exchange presses for both, the second press a guard later
+        for _ in range(
+            2
+        ):  # a pass after an exchange presses for both, the second press a guard later
             page.evaluate(UNHURRIED)
         press(page, "[data-command=pass_turn] button")
         wait_until(page, lambda n=count: page.locator(".twosheet .w").count() > n, "a pass")

@@ -83,8 +83,10 @@ def test_toast_covers_no_title_step_or_clock(judge):
             page.set_viewport_size({"width": width, "height": height})  # a tablet is turned
             wait_until(
                 page,
-                lambda size=(width, height): page.evaluate("[innerWidth, innerHeight]") == [*size]
-                and page.evaluate(OVER, kept_clear) == [],
+                lambda size=(width, height): (
+                    page.evaluate("[innerWidth, innerHeight]") == [*size]
+                    and page.evaluate(OVER, kept_clear) == []
+                ),
                 f"the place of a toast at {width}",
             )
 
