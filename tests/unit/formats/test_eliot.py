@@ -308,6 +308,7 @@ GAME = Record(
         RecordRound(rack=("A", "B", "C", "D", "E", "F", "G"), is_redrawn=True),
     ),
     left=("L·L", "?"),
+    warned_since=("a1",),
 )  # fmt: skip
 
 
@@ -388,6 +389,7 @@ class TestWriting:
             GAME,
             players=tuple(replace(player, id=ids[player.id]) for player in GAME.players),
             rounds=tuple(rounds),
+            warned_since=("0",),
         )
 
     def test_rewriting_the_read_game_yields_the_same_bytes(self):

@@ -102,6 +102,13 @@ def game_record(duplicate: LoadedDuplicate, whole: Classification, *, date: str 
         and not any(map(is_practice, lexicons_of(game)))
         and unofficial_reason(game, duplicate.terms) is None,
         left=_rack_tiles(duplicate) if game.end is not None else (),
+        warned_since=tuple(
+            sanction.player
+            for sanction in game.sanctions
+            if sanction.round > len(game.done)
+            and sanction.kind == "warning"
+            and not sanction.is_lifted
+        ),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",
         seed=game.seed if game.is_seed_public else "",
