@@ -422,6 +422,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         if paper.rounds or not self.is_open:
             late = "list_closed" if paper.rounds else "ended"
             assert result == f"duplicate/{'enrolment_closed' if is_coming else late}"
+        elif not is_coming and any(offender == player for offender, *_ in paper.offences):
+            assert result == "duplicate/has_sanction"
         elif not is_coming and player not in paper.gone and paper.count <= 2:
             assert result == "duplicate/too_few_players"
         else:
