@@ -2,10 +2,10 @@
 
 The format has players with table numbers, racks, moves, master moves, warnings, penalties and the
 bonus, which it calls solo, all in whole points. Rules and dates are left out; `losses` names what else
-a game loses: reasons of null slips, words that the judge accepted against the
-list, groups, half points, annulled moves, rejected racks. Other programs write the format too, with a
-last turn without moves for the tiles that are left. Warnings of a round that is not finished are in that
-turn: without them a penalty of an earlier round would come first, which our rules do not have.
+a game loses: reasons of null slips, words that the judge accepted against the list, groups, half points,
+annulled moves, rejected racks, expulsions. Other programs write the format too, with a last turn without
+moves for the tiles that are left. Warnings of a round that is not finished are in that turn: without them
+a penalty of an earlier round would come first, which our rules do not have.
 """
 
 import re

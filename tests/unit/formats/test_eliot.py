@@ -401,7 +401,7 @@ def test_losses_lists_all_kinds_of_lost_data():
     first = GAME.rounds[0]
     rich = replace(
         GAME,
-        players=tuple(replace(player, group="A") for player in GAME.players),
+        players=tuple(replace(player, group="A", is_expelled=True) for player in GAME.players),
         rounds=(
             replace(
                 first,
@@ -411,7 +411,7 @@ def test_losses_lists_all_kinds_of_lost_data():
             ),
         ),
     )
-    assert losses(rich) == ("reasons", "groups", "half_points", "annulled", "rejected")
+    assert losses(rich) == ("reasons", "groups", "half_points", "annulled", "rejected", "expelled")
     assert losses(replace(GAME, rounds=())) == ()
 
 

@@ -60,6 +60,7 @@ LOSSES: Final[dict[Loss, str]] = {
     "accepted": gettext_noop("words accepted by the judge"),
     "annulled": gettext_noop("annulled moves"),
     "rejected": gettext_noop("rejected racks"),
+    "expelled": gettext_noop("who was expelled"),
     "standing": gettext_noop("first words played down"),
 }
 
