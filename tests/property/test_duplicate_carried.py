@@ -5,57 +5,21 @@ import io
 import json
 from collections import Counter
 from itertools import accumulate
-from types import SimpleNamespace
 
 from hypothesis import settings
 
-from faristol.desk.duplicate.papers.export import game_record
-from faristol.desk.kernel.translation import Translator
-from faristol.desk.shared.player_names import PlayerNames
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.results import classification
 from faristol.duplicate.score import half_text
 from faristol.duplicate.state import Game
-from faristol.duplicate.values import Entrant
 from faristol.formats.duplicate_csv import write_results, write_rounds
-from faristol.formats.duplicate_import import ImportOptions, TakenGame, take_steps
+from faristol.formats.duplicate_import import TakenGame
 from faristol.formats.duplicate_json import write_results_json
 from faristol.formats.eliot import EliotFile, read_eliot, write_eliot
 from faristol.ledger.audit import audit
-from faristol.moves.finder import finish
-from faristol.rules.preset import preset
 from tests.property.test_duplicate_machine import DuplicateMachine
+from tests.support.duplicate_files import import_game, record_of
 from tests.support.examples import examples
-
-
-def loaded_game(table):
-    """Return the parts of a game that the screens have."""
-    names = PlayerNames(table.game.entrants, {}, Translator("en", None), {}, "table {n}")
-    row = SimpleNamespace(name="A game", created_at="2026-11-20T18:00:00Z")
-    return SimpleNamespace(
-        game=table.game, terms=table.terms, names=names, row=row, digest=table.game.lexicon.digest
-    )
-
-
-def import_game(record, ruleset="ca-duplicate-2018"):
-    """Import the game of a file, as the desk does."""
-    return finish(
-        take_steps(
-            record,
-            ImportOptions(
-                ruleset=preset(ruleset),
-                lexicon=None,
-                contains=None,
-                title="",
-                entrants={
-                    player.id: Entrant(player=f"p{player.id}", card="cd" * 32, table=at)
-                    for at, player in enumerate(record.players, 1)
-                },
-                why="from a file",
-            ),
-        )
-    )
 
 
 def check_eliots(record, whole):
@@ -132,9 +96,7 @@ class CarriedMachine(DuplicateMachine):
     def teardown(self):
         if not hasattr(self, "table"):
             return
-        game = loaded_game(self.table)
-        whole = classification(game.game, game.terms)
-        record = game_record(game, whole)
+        record, whole = record_of(self.table)
         check_eliots(record, whole)
         check_csv(record, whole)
         check_json(record, whole)

@@ -223,12 +223,12 @@ class DuplicateMachine(RuleBasedStateMachine):
             round=number, slips=tuple(build_slip(player, slip) for player in players), why=why
         )
         result = self.table.do(command)
-        barred = round_["away"] & set(players)
+        is_barred = any(self.paper.is_barred(number, player) for player in players)
         if self.paper.is_signed:
             assert result == "duplicate/signed"
         elif (round_["done"] or self.paper.is_ended) and not why:
             assert result == "duplicate/why_needed"
-        elif barred and (not round_["done"] or barred & self.paper.expelled):
+        elif is_barred:
             assert result == "duplicate/player_away"
         else:
             assert not isinstance(result, str), result
@@ -236,6 +236,7 @@ class DuplicateMachine(RuleBasedStateMachine):
                 round_["slips"][player] = slip
                 read = self.table.game.rounds[number - 1].slips[player]
                 assert (read.points, read.reason) == self.paper.verdict(number, slip)
+            self.paper.seat()
 
     @precondition(lambda self: self.paper.rounds and self.paper.last["slips"])
     @rule(data=st.data())
@@ -421,6 +422,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         if paper.rounds or not self.is_open:
             late = "list_closed" if paper.rounds else "ended"
             assert result == f"duplicate/{'enrolment_closed' if is_coming else late}"
+        elif not is_coming and any(offender == player for offender, *_ in paper.offences):
+            assert result == "duplicate/has_sanction"
         elif not is_coming and player not in paper.gone and paper.count <= 2:
             assert result == "duplicate/too_few_players"
         else:

@@ -66,11 +66,28 @@ class PlainDuplicate:
 
     @property
     def expelled(self):
+        return set(self.expulsions)
+
+    @property
+    def expulsions(self):
         return {
-            player
-            for player, _, sanction, stands in self.offences
+            player: number
+            for player, number, sanction, stands in self.offences
             if stands and sanction == "expulsion"
         }
+
+    def is_barred(self, number, player):
+        """Whether no slip of a player counts in a round: gone and not back, or expelled before it.
+
+        Who is expelled keeps the round of the offence and the earlier ones (CAT-DUP 1.7-5).
+        """
+        round_ = self.rounds[number - 1]
+        if player not in round_["away"]:
+            return False
+        is_missed = not round_["done"] and player in self.gone
+        if player in self.expulsions:
+            return is_missed or number > self.expulsions[player]
+        return not round_["done"]
 
     def board(self, number=None):
         """Return the board before a round, or now."""

@@ -1,14 +1,26 @@
 """The last entry of slips in a round, the slips before it, and the effect of an undo."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from faristol.duplicate.acts.slips import ReadSlips, SealMove, TakeSlipsBack
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
 
-Handed: TypeAlias = Slip | None  # None: no slip was in
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnteredSlip:
+    """A slip as it was read, and whether the scorer entered it; the same slip equals itself by either."""
+
+    slip: Slip
+    is_by_scorer: bool = field(default=False, compare=False)
+
+
+Handed: TypeAlias = EnteredSlip | None  # None: no slip was in
 Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and restored
+
+_MOST_UNDOING = 3  # acts of an undo: slips out, slips of the judge back, slips of the scorer back
 
 
 def slips_before_last_entry(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
@@ -17,22 +29,41 @@ def slips_before_last_entry(events: Iterable[object], number: int) -> Mapping[Pl
     Slips restored by an undo are no entry of their own: the next undo goes one step further. Slips that
     were only judged again, after a correction of the rack, are no entry either, nor are those of the scorer.
     """
-    slips: dict[Player, Slip] = {}
+    slips: dict[Player, EnteredSlip] = {}
     entries: list[dict[Player, Handed]] = []
     for event in events:
         changes = _changed_slips_of(event, number)
-        if not isinstance(event, SealMove) and not _is_by_scorer(event):
-            _record_entry(entries, slips, changes)
+        if not isinstance(event, SealMove):
+            _record_entry(entries, slips, changes, is_by_scorer=_is_by_scorer(event))
         _update_slips(slips, changes)
     return entries[-1] if entries else {}
 
 
+def undoing_of(before: Mapping[Player, Handed], number: int) -> tuple[object, ...]:
+    """Return the acts that restore the slips before an entry, each as who had entered it.
+
+    What was not in is taken out first; the slips of the scorer come in an act of their own, last.
+    """
+    acts: list[object] = []
+    if added := tuple(player for player, entered in before.items() if entered is None):
+        acts.append(TakeSlipsBack(round=number, players=added))
+    for is_by_scorer in (False, True):
+        slips = tuple(
+            entered.slip
+            for entered in before.values()
+            if entered is not None and entered.is_by_scorer == is_by_scorer
+        )
+        if slips:
+            acts.append(ReadSlips(round=number, slips=slips, is_by_scorer=is_by_scorer))
+    return tuple(acts)
+
+
 def entered_slips_of(events: Iterable[object], number: int) -> Mapping[Player, Slip]:
     """Return the slips of a round that are in after these events, as they were read."""
-    slips: dict[Player, Slip] = {}
+    slips: dict[Player, EnteredSlip] = {}
     for event in events:
         _update_slips(slips, _changed_slips_of(event, number))
-    return slips
+    return {player: entered.slip for player, entered in slips.items()}
 
 
 def _is_by_scorer(event: object) -> bool:
@@ -43,16 +74,19 @@ def _changed_slips_of(event: object, number: int) -> Mapping[Player, Handed]:
     """Return the slips that an event of the round puts in, None if it takes one out; or an empty mapping."""
     match event:
         case ReadSlips() if event.round == number:
-            return {slip.player: strip_computed(slip) for slip in event.slips}
+            return {
+                slip.player: EnteredSlip(slip=strip_computed(slip), is_by_scorer=event.is_by_scorer)
+                for slip in event.slips
+            }
         case TakeSlipsBack() if event.round == number:
             return dict.fromkeys(event.players)
         case SealMove() if event.round == number:
-            return {event.slip.player: strip_computed(event.slip)}
+            return {event.slip.player: EnteredSlip(slip=strip_computed(event.slip))}
         case _:
             return {}
 
 
-def _update_slips(slips: dict[Player, Slip], changes: Mapping[Player, Handed]) -> None:
+def _update_slips(slips: dict[Player, EnteredSlip], changes: Mapping[Player, Handed]) -> None:
     for player, slip in changes.items():
         if slip is None:
             slips.pop(player, None)
@@ -61,28 +95,37 @@ def _update_slips(slips: dict[Player, Slip], changes: Mapping[Player, Handed]) -
 
 
 def last_undoing(events: Iterable[object], number: int) -> Undoing:
-    """Return the slips that the last act, an undo, took out and restored: a player may have both.
+    """Return the slips that the last acts, an undo, took out and restored: a player may have both.
 
-    An undo records first what it takes out, then what it restores.
+    The longest run of acts that is an undo counts: the last of them alone would be one, too.
     """
-    match [event for event in events if isinstance(event, ReadSlips | TakeSlipsBack | SealMove)]:
-        case [*before, TakeSlipsBack() as out, ReadSlips() as back]:
-            restored: dict[Player, Handed] = dict.fromkeys(out.players)
-            restored |= {slip.player: strip_computed(slip) for slip in back.slips}
-            is_undo = slips_before_last_entry(before, number) == restored
-            return out.players if is_undo else (), back.slips
-        case [*_, TakeSlipsBack() as out]:
-            return out.players, ()
-        case [*_, ReadSlips() as back]:
-            return (), back.slips
-        case _:
-            return (), ()
+    acts = [event for event in events if isinstance(event, ReadSlips | TakeSlipsBack | SealMove)]
+    for length in range(_MOST_UNDOING, 0, -1):
+        before, undoing = acts[:-length], acts[-length:]
+        if before and slips_before_last_entry(before, number) == _slips_after(undoing, number):
+            return _taken_and_restored(undoing)
+    return _taken_and_restored(acts[-1:])
+
+
+def _slips_after(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
+    changes: dict[Player, Handed] = {}
+    for event in events:
+        changes |= _changed_slips_of(event, number)
+    return changes
+
+
+def _taken_and_restored(acts: Sequence[object]) -> Undoing:
+    taken = [player for act in acts if isinstance(act, TakeSlipsBack) for player in act.players]
+    restored = [slip for act in acts if isinstance(act, ReadSlips) for slip in act.slips]
+    return tuple(taken), tuple(restored)
 
 
 def _record_entry(
     entries: list[dict[Player, Handed]],
-    slips: Mapping[Player, Slip],
+    slips: Mapping[Player, EnteredSlip],
     changes: Mapping[Player, Handed],
+    *,
+    is_by_scorer: bool,
 ) -> None:
     changed = {player: slip for player, slip in changes.items() if slips.get(player) != slip}
     if not changed:
@@ -95,6 +138,6 @@ def _record_entry(
         for entry in entries:
             for player in changed:
                 entry.pop(player, None)
-    else:
+    elif not is_by_scorer:
         entries.append({player: slips.get(player) for player in changed})
     entries[:] = [entry for entry in entries if entry]

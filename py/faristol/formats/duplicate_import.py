@@ -400,13 +400,18 @@ def _give_sanctions(replay: _Replay, record: Record, options: ImportOptions) -> 
     """Give the sanctions of a file that fit the sequence of our rules; return the number of the others.
 
     Warnings come first, since a sanction may be for an earlier round than the previous one
-    (CAT-DUP 1.7-5).
+    (CAT-DUP 1.7-5). Those of a round that was not finished are given in the last one.
     """
     marks = [
         (_sanction_of(mark, round_), number, mark)
         for number, round_ in enumerate(record.rounds, 1)
         for mark in round_.marks
         if mark.player in options.entrants
+    ]
+    marks += [
+        ("warning", max(1, len(record.rounds)), RecordMark(player=player, kind="warning"))
+        for player in record.warned_since
+        if player in options.entrants
     ]
     left_out = 0
     for kind, number, mark in sorted(marks, key=lambda item: (item[0] != "warning", item[1])):

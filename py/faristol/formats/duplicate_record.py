@@ -132,6 +132,7 @@ class Record:
     has_bonus: bool = False
     is_official: bool = False
     left: tuple[str, ...] = ()  # on the rack at the end
+    warned_since: tuple[str, ...] = ()  # players warned after the last round, in one not finished
     end: str = ""  # the cause of the end: no_rack, no_move, rounds, agreement
     end_words: str = ""  # of the judge
     seed: str = ""  # only once it is public

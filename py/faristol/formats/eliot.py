@@ -2,9 +2,10 @@
 
 The format has players with table numbers, racks, moves, master moves, warnings, penalties and the
 bonus, which it calls solo, all in whole points. Rules and dates are left out; `losses` names what else
-a game loses: reasons of null slips, words that the judge accepted against the
-list, groups, half points, annulled moves, rejected racks. Other programs write the format too, with a
-last turn without moves for the tiles that are left.
+a game loses: reasons of null slips, words that the judge accepted against the list, groups, half points,
+annulled moves, rejected racks, expulsions. Other programs write the format too, with a last turn without
+moves for the tiles that are left. Warnings of a round that is not finished are in that turn: without them
+a penalty of an earlier round would come first, which our rules do not have.
 """
 
 import re
@@ -100,8 +101,10 @@ def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
             return Refusal(round_, {"round": number})
         rounds.append(round_)
     left: tuple[str, ...] = ()
+    warned_since: tuple[str, ...] = ()
     if rounds and not _is_played(rounds[-1]):
-        left = rounds.pop().rack
+        last = rounds.pop()
+        left, warned_since = last.rack, tuple(mark.player for mark in last.marks)
     record = Record(
         language=game_language,
         players=humans,
@@ -110,6 +113,7 @@ def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
         players_at_start=len(humans),
         has_bonus=any(round_.bonuses for round_ in rounds),
         left=left,
+        warned_since=warned_since,
     )
     return EliotFile(record=record, computers=computers)
 
@@ -291,7 +295,9 @@ class _TurnReader:
 
 
 def _is_played(round_: RecordRound) -> bool:
-    return bool(round_.slips or round_.master or round_.marks or round_.bonuses)
+    """Whether a turn holds more than a rack and warnings."""
+    has_penalty = any(mark.kind == "penalty" for mark in round_.marks)
+    return bool(round_.slips or round_.master or round_.bonuses or has_penalty)
 
 
 def _player_of(tag: Tag) -> str | None:
@@ -309,8 +315,10 @@ def _tidy_text(text: str) -> str:
 
 def _game_lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[str]:
     rounds = record.rounds
-    if record.left:  # as a last turn without moves, like other programs
-        rounds = (*rounds, RecordRound(rack=record.left, left=len(record.left)))
+    if record.left or record.warned_since:  # as a last turn without moves, like other programs
+        warnings = tuple(RecordMark(player=id_, kind="warning") for id_ in record.warned_since)
+        last = RecordRound(rack=record.left, left=len(record.left), marks=warnings)
+        rounds = (*rounds, last)
     yield f'<EliotGame format="{FORMAT}">'
     yield "    <Dictionary>"
     yield line(2, "Name", record.list_name)
@@ -349,11 +357,8 @@ def _turn_lines(
     round_: RecordRound, record: Record, ids: dict[str, int], alphabet: Alphabet, laid: Laid
 ) -> Iterator[str]:
     """Yield the lines of a turn in the order in which Eliot replays it."""
-    rack = write_rack(round_.rack, round_.left, alphabet, is_new=round_.is_redrawn)
     yield "        <Turn>"
-    yield line(3, "GameRack", rack)
-    for player_number in ids.values():
-        yield line(3, "PlayerRack", rack, playerId=player_number)
+    yield from _rack_lines(round_, ids, alphabet)
     for player in record.players:
         yield _slip_line(round_.slip(player.id), ids[player.id], alphabet, laid)
     for tag in ("MasterMove", "GameMove"):
@@ -364,6 +369,21 @@ def _turn_lines(
             )
         elif tag == "MasterMove":
             yield line(3, tag, points=0, type="none")
+    yield from _mark_lines(round_, ids)
+    yield "        </Turn>"
+
+
+def _rack_lines(round_: RecordRound, ids: dict[str, int], alphabet: Alphabet) -> Iterator[str]:
+    """Yield the rack of the game and of each player; none if it is not known."""
+    rack = write_rack(round_.rack, round_.left, alphabet, is_new=round_.is_redrawn)
+    if rack:
+        yield line(3, "GameRack", rack)
+        for player_number in ids.values():
+            yield line(3, "PlayerRack", rack, playerId=player_number)
+
+
+def _mark_lines(round_: RecordRound, ids: dict[str, int]) -> Iterator[str]:
+    """Yield warnings, penalties and bonuses."""
     for mark in round_.marks:
         if mark.kind == "warning" and mark.player in ids:
             yield line(3, "Warning", playerId=ids[mark.player])
@@ -373,7 +393,6 @@ def _turn_lines(
     for bonus in round_.bonuses:
         if bonus.player in ids:
             yield line(3, "Solo", playerId=ids[bonus.player], points=bonus.half_points // 2)
-    yield "        </Turn>"
 
 
 def _penalties(round_: RecordRound) -> dict[str, int]:

@@ -15,7 +15,7 @@ from faristol.formats.duplicate_record import Record, RecordRound, RecordSlip
 from faristol.formats.eliot_game import turned
 
 Loss: TypeAlias = Literal[
-    "reasons", "groups", "half_points", "accepted", "annulled", "rejected", "standing"
+    "reasons", "groups", "half_points", "accepted", "annulled", "rejected", "expelled", "standing"
 ]  # fmt: skip
 
 VALID: Final = ("", "sanctioned")  # reasons of slips that are moves
@@ -55,6 +55,7 @@ def losses(record: Record) -> tuple[Loss, ...]:
         "accepted": any(slip.is_accepted for slip in slips),
         "annulled": any(round_.is_master_invalid for round_ in record.rounds),
         "rejected": any(round_.rejected for round_ in record.rounds),
+        "expelled": any(player.is_expelled for player in record.players),
         "standing": any(
             is_vertical(slip.at) and slip.reason in VALID for slip in _first_slips(record.rounds)
         ),

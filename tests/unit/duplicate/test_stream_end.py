@@ -72,6 +72,26 @@ def test_expelled_player_keeps_the_slip_of_that_round_and_no_later_slip():
     assert table.slips("p1 I9 NE", number=3) == "duplicate/player_away"
 
 
+def test_slip_found_later_of_an_expelled_player_counts_up_to_the_offence():
+    """CAT-DUP 1.7-5, 1.11-2: the player was noted as gone in a round that was played before the offence."""
+    table = Table()
+    table.ok(LetLeave(player="p1"))
+    table.play("CASALST", "p2 H8 SAC, p3 H8 CASA, p4 H8 CASA", "H8 CASA")
+    table.play("LSTEENI", "p2 I9 NE, p3 I9 NE, p4 I9 NE", "I9 NE")
+    for _ in range(3):
+        table.ok(GiveSanction(player="p1", round=1, why="parla"))
+    assert [table.worth(number, "p1")[0] for number in (1, 2)] == [None, None]
+    refused = table.slips("p1 I9 NE", number=2, why="trobada")
+    assert refused == "duplicate/player_away"
+    table.ok(LiftSanction(number=3, why="era a la ronda 1"))
+    table.ok(LiftSanction(number=2, why="no era ell"))
+    for _ in range(2):
+        table.ok(GiveSanction(player="p1", round=2, why="parla"))
+    table.slips("p1 H8 CASA", number=1, why="trobada")
+    table.slips("p1 I9 NE", number=2, why="trobada")
+    assert [table.worth(number, "p1") for number in (1, 2)] == [(10, ""), (0, "sanctioned")]
+
+
 def test_cat_dup_1_7_5_move_penalised_with_zero_is_not_a_valid_move():
     """CAT-DUP 1.8-3: it sets no best of the players, and bars no new rack."""
     table = Table()

@@ -308,6 +308,7 @@ GAME = Record(
         RecordRound(rack=("A", "B", "C", "D", "E", "F", "G"), is_redrawn=True),
     ),
     left=("L·L", "?"),
+    warned_since=("a1",),
 )  # fmt: skip
 
 
@@ -388,6 +389,7 @@ class TestWriting:
             GAME,
             players=tuple(replace(player, id=ids[player.id]) for player in GAME.players),
             rounds=tuple(rounds),
+            warned_since=("0",),
         )
 
     def test_rewriting_the_read_game_yields_the_same_bytes(self):
@@ -399,7 +401,7 @@ def test_losses_lists_all_kinds_of_lost_data():
     first = GAME.rounds[0]
     rich = replace(
         GAME,
-        players=tuple(replace(player, group="A") for player in GAME.players),
+        players=tuple(replace(player, group="A", is_expelled=True) for player in GAME.players),
         rounds=(
             replace(
                 first,
@@ -409,7 +411,7 @@ def test_losses_lists_all_kinds_of_lost_data():
             ),
         ),
     )
-    assert losses(rich) == ("reasons", "groups", "half_points", "annulled", "rejected")
+    assert losses(rich) == ("reasons", "groups", "half_points", "annulled", "rejected", "expelled")
     assert losses(replace(GAME, rounds=())) == ()
 
 

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.duplicate.acts.master import InvalidateMaster
+from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.results import WriteNote
+from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.duplicate.faults import MAX_NOTE
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
@@ -38,6 +41,8 @@ from faristol.moves.finder import finish
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles
+from tests.support.duplicate_files import import_game, record_of
+from tests.support.duplicate_table import Table
 
 CA = alphabet_of("ca")
 PIN = LexiconPin(digest="ab" * 32, name="DISC", version="2026", kind="official")
@@ -320,6 +325,41 @@ def test_warning_is_imported_and_an_unknown_sanction_is_left_out():
     assert imported.game.sanctions == ()
     assert imported.left_out == 1
     assert imported.totals == (OtherTotal(player="1", recorded=26, computed=36),)
+
+
+@pytest.mark.parametrize("is_ended", [False, True])
+def test_warning_of_an_unfinished_round_comes_before_the_zero_of_an_earlier_one(is_ended):
+    """CAT-DUP 1.7-5, 1.8-2: what Eliot's file has no round for is in its last turn, which has no moves."""
+    table = Table()
+    table.play("CASALST", "p1 H8 CASA, p2 H8 SAC, p3 H8 CASA, p4 H8 CAL", "H8 CASA")
+    table.rack("LSTEENI")
+    table.slips("p3 I9 NE")
+    table.ok(GiveSanction(player="p2", why="parla"))
+    table.ok(GiveSanction(player="p2", round=1, why="parlava"))
+    table.ok(InvalidateMaster(round=1, why="no hi és"))
+    table.ok(TakeSlipsBack(round=2, players=("p3",)))
+    if is_ended:
+        table.end()
+    record, _ = record_of(table)
+    read = read_eliot(write_eliot(record)).record
+    assert (len(read.rounds), read.warned_since) == (1, ("1",))
+    assert sorted(read.left) == (sorted("LSTEENI") if is_ended else [])
+    imported = import_game(read)
+    assert imported.is_as_said
+    assert totals(imported.game) == {"p0": 0, "p1": 0, "p2": 0, "p3": 8}
+    assert [(sanction.kind, sanction.round) for sanction in imported.game.sanctions] == [
+        ("warning", 1),
+        ("zero", 1),
+    ]
+    assert audit(imported.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
+
+
+def test_warning_before_the_first_round_is_carried_without_any_round():
+    table = Table()
+    table.ok(GiveSanction(player="p2", why="parla"))
+    read = read_eliot(write_eliot(record_of(table)[0])).record
+    assert (read.rounds, read.left, read.warned_since) == ((), (), ("1",))
+    assert [sanction.kind for sanction in import_game(read).game.sanctions] == ["warning"]
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,23 @@ def test_undoing_takes_the_slip_of_the_judge_and_none_of_the_scorer(user):
     assert entered - set(user.game.rounds[1].slips) == {user.players[table]}
 
 
+def test_undone_correction_leaves_the_slip_to_the_scorer_in_the_review(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    user.wait(181)
+    user.press("end_round", ROUND, sure="yes")
+    assert user.score(0).taken
+    slips = user.game.rounds[1].slips
+    player = next(iter(slips))
+    user.enter(user.game.entrants[player].table, "H8", "A")
+    assert player not in user.rehearsal.evening.rounds[2].scored
+    user.press("undo_slips", ROUND, pile=pile_token(user.game.rounds[1].slips))
+    assert user.game.rounds[1].slips == slips
+    assert user.rehearsal.evening.rounds[2].scored == slips.keys()
+
+
 def test_review_counts_what_the_scorer_entered_apart_from_what_the_judge_did(user):
     user.begin(scorer="yes")
     user.play_round()

@@ -60,6 +60,7 @@ LOSSES: Final[dict[Loss, str]] = {
     "accepted": gettext_noop("words accepted by the judge"),
     "annulled": gettext_noop("annulled moves"),
     "rejected": gettext_noop("rejected racks"),
+    "expelled": gettext_noop("who was expelled"),
     "standing": gettext_noop("first words played down"),
 }
 
@@ -102,6 +103,13 @@ def game_record(duplicate: LoadedDuplicate, whole: Classification, *, date: str 
         and not any(map(is_practice, lexicons_of(game)))
         and unofficial_reason(game, duplicate.terms) is None,
         left=_rack_tiles(duplicate) if game.end is not None else (),
+        warned_since=tuple(
+            sanction.player
+            for sanction in game.sanctions
+            if sanction.round > len(game.done)
+            and sanction.kind == "warning"
+            and not sanction.is_lifted
+        ),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",
         seed=game.seed if game.is_seed_public else "",

@@ -36,7 +36,7 @@ from faristol.duplicate.acts.slips import (
     TakeSlipsBack,
     can_have_slip,
 )
-from faristol.duplicate.slip_undo import slips_before_last_entry
+from faristol.duplicate.slip_undo import slips_before_last_entry, undoing_of
 from faristol.duplicate.state import Round, differences, is_read_alike, round_now
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
@@ -202,7 +202,7 @@ async def take_back(desk: Desk, request: Request) -> Done:
 
 
 async def undo(desk: Desk, request: Request) -> Done:
-    """Undo the last entry, of one table or several: the slips that were in before are restored."""
+    """Undo the last entry, of one table or several: the slips before it come back, as entered."""
     duplicate = await load_named(desk, request)
     round_ = round_now(duplicate.game)
     if round_ is None or request.value("pile") != pile_token(round_.slips):
@@ -210,13 +210,7 @@ async def undo(desk: Desk, request: Request) -> Done:
     before = slips_before_last_entry(acts_of_rack(duplicate), round_.number)
     if not before:
         raise Refused(STALE)
-    added_players = tuple(player for player, slip in before.items() if slip is None)
-    previous_slips = tuple(slip for slip in before.values() if slip is not None)
-    acts: tuple[object, ...] = (
-        (TakeSlipsBack(round=round_.number, players=added_players),) if added_players else ()
-    )
-    if previous_slips:
-        acts = (*acts, ReadSlips(round=round_.number, slips=previous_slips))
+    acts = undoing_of(before, round_.number)
     return await carry_out(desk, request, duplicate, acts, _build_done(request, tuple(before)))
 
 

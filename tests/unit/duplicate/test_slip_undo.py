@@ -1,0 +1,71 @@
+"""The undo of an entry of slips: each slip comes back as who had entered it."""
+
+import pytest
+
+from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
+from faristol.duplicate.slip_undo import last_undoing, slips_before_last_entry, undoing_of
+from faristol.ledger.kind import strip_computed
+from tests.support.duplicate_table import Table, slip_of
+
+
+def entered(text, *, is_by_scorer=False):
+    slips = tuple(map(slip_of, text.split(", ")))
+    return ReadSlips(round=1, slips=slips, is_by_scorer=is_by_scorer)
+
+
+@pytest.fixture
+def table():
+    """A round with a slip of the judge and one of the scorer, both corrected with a third one at once."""
+    table = Table()
+    table.rack("CASALST")
+    table.ok(entered("p1 H8 CASA"))
+    table.ok(entered("p2 H8 CASAL", is_by_scorer=True))
+    table.ok(entered("p1 H8 SAC, p2 H8 SAC, p3 H8 SAC"))
+    return table
+
+
+def acts_of_undo(table):
+    return undoing_of(slips_before_last_entry(table.log, 1), 1)
+
+
+def test_undo_restores_slips_as_the_judge_and_the_scorer_entered_them(table):
+    assert acts_of_undo(table) == (
+        TakeSlipsBack(round=1, players=("p3",)),
+        entered("p1 H8 CASA"),
+        entered("p2 H8 CASAL", is_by_scorer=True),
+    )
+
+
+def test_next_undo_goes_one_step_further_and_leaves_the_slip_of_the_scorer(table):
+    for act in acts_of_undo(table):
+        table.ok(act)
+    assert acts_of_undo(table) == (TakeSlipsBack(round=1, players=("p1",)),)
+    for act in acts_of_undo(table):
+        table.ok(act)
+    assert table.game.round.slips.keys() == {"p2"}
+    assert acts_of_undo(table) == ()
+
+
+@pytest.mark.parametrize("is_by_scorer", [False, True])
+def test_correction_of_a_restored_slip_is_undone_to_the_same_person(table, is_by_scorer):
+    """A second correction, after an undo, still knows who had entered the slip."""
+    for act in acts_of_undo(table):
+        table.ok(act)
+    player = "p2" if is_by_scorer else "p1"
+    table.ok(entered(f"{player} H8 LA"))
+    (act,) = acts_of_undo(table)
+    assert (act.slips[0].player, act.is_by_scorer) == (player, is_by_scorer)
+
+
+def test_slips_of_all_acts_of_an_undo_are_told_together(table):
+    for act in acts_of_undo(table):
+        table.ok(act)
+    taken, restored = last_undoing(table.log, 1)
+    assert taken == ("p3",)
+    assert [strip_computed(slip) for slip in restored] == [
+        slip_of("p1 H8 CASA"),
+        slip_of("p2 H8 CASAL"),
+    ]
+    for act in acts_of_undo(table):
+        table.ok(act)
+    assert last_undoing(table.log, 1) == (("p1",), ())
