@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from faristol.command.main import ROOT as SITE_IN_ARCHIVE
 from faristol.command.main import SITE
+from faristol.command.packed_site import LINKS
 from faristol.command.translation import FILE as TRANSLATIONS
 from faristol.ledger.rules_digest import FILE as RULES_DIGEST
 from scripts.build import catalogue
@@ -63,10 +64,28 @@ def moment_of_commit(root: Path) -> int:
 
 
 def pack_built_site(site: Path) -> bytes:
-    """Return a built site as a zip: of a file that has a compressed sibling the sibling alone."""
+    """Return a built site as a zip that `PackedSite` reads.
+
+    Of a file that has a compressed sibling it holds the sibling alone, and of files with the same content the first.
+
+    Raises:
+        ValueError: a file of the site has the name of the list of the others.
+    """
     files = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
+    if LINKS in files:
+        message = f"{LINKS} is a file of the site: see LINKS in {COMMAND}packed_site.py"
+        raise ValueError(message)
     has_sibling = {plain_name(name) for name in files if name != plain_name(name)}
-    return pack({name: data for name, data in files.items() if name not in has_sibling})
+    entries: dict[str, bytes] = {}
+    links: dict[str, str] = {}
+    names_by_content: dict[bytes, str] = {}
+    for name in sorted(files.keys() - has_sibling):
+        first = names_by_content.setdefault(files[name], name)
+        if first == name:
+            entries[name] = files[name]
+        else:
+            links[name] = first
+    return pack({**entries, LINKS: json.dumps(links).encode()})
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:

@@ -29,7 +29,9 @@ const HERE = new URL(".", import.meta.url).href;
 // The large files, by path, and how many bytes of each are downloaded: packed (xz) or as they are (0).
 const LARGE = /*@@LARGE@@*/ {};
 // Without a service worker, which is where a page is not secure, they come straight from the server: packed, as the
-// service worker would bring them, and with a word for the page on how far they are.
+// service worker would bring them, and with a word for the page on how far they are. A server that has no packed file for
+// us refuses the ending, or answers with a page of its own: then they come as they are.
+const XZ_HEAD = [0xfd, 0x37];
 if (globalThis.isSecureContext === false) countDownloads();
 
 function countDownloads() {
@@ -39,28 +41,45 @@ function countDownloads() {
   let done = 0,
     reported = 0;
   const report = () => {
-    if (performance.now() - reported < 100 && done < total) return;
+    const bytes = Math.round(done);
+    if (performance.now() - reported < 100 && bytes < total) return;
     reported = performance.now();
-    channel.postMessage({ done, total });
+    channel.postMessage({ done: bytes, total });
+  };
+  const readBody = async ({ body }, weight) => {
+    const pieces = [];
+    for (const reader = body.getReader(); ;) {
+      const { done: isWhole, value } = await reader.read();
+      if (isWhole) return new Blob(pieces);
+      pieces.push(value);
+      done += value.byteLength * weight;
+      report();
+    }
+  };
+  const fetchPacked = async (url, options) => {
+    const unpacker = import("../vendor/xz.js");
+    unpacker.catch(() => {}); // told when awaited
+    const answer = await plainFetch(`${url}.xz`, options);
+    if (!answer.ok) return null;
+    const data = await readBody(answer, 1),
+      head = new Uint8Array(await data.slice(0, XZ_HEAD.length).arrayBuffer());
+    if (XZ_HEAD.every((byte, place) => byte === head[place]))
+      return new (await unpacker).XzReadableStream(data.stream());
+    done -= data.size;
+    return null;
   };
   globalThis.fetch = async (resource, options) => {
     const url = new URL(resource.url ?? resource, HERE).href,
       path = Object.keys(LARGE).find((name) => url === new URL(`../${name}`, HERE).href);
     if (!path) return plainFetch(resource, options);
-    const { xz } = LARGE[path],
-      unpacker = xz && import("../vendor/xz.js");
-    const answer = await plainFetch(xz ? `${url}.xz` : url, options);
-    if (!answer.ok) return answer;
-    const pieces = [];
-    for (const reader = answer.body.getReader(); ;) {
-      const { done: isWhole, value } = await reader.read();
-      if (isWhole) break;
-      pieces.push(value);
-      done += value.byteLength;
-      report();
+    const { xz, size } = LARGE[path];
+    let data = xz ? await fetchPacked(url, options) : null;
+    if (!data) {
+      const answer = await plainFetch(url, options);
+      if (!answer.ok) return answer;
+      data = await readBody(answer, (xz || size) / size); // counted as a part of what was announced
     }
-    const data = new Blob(pieces);
-    return new Response(unpacker ? new (await unpacker).XzReadableStream(data.stream()) : data, {
+    return new Response(data, {
       headers: { "Content-Type": path.endsWith(".wasm") ? WASM : "application/octet-stream" },
     });
   };

@@ -25,27 +25,59 @@ const formOf = ({ gz, xz }) => (xz ? XZ : gz && "DecompressionStream" in self ? 
 /** What a file weighs on its way, in bytes. */
 export const weightOf = (file) => file[formOf(file).ending.slice(1)] || file.size;
 
-/** The bytes of a file out of what came: a server may have unpacked it by itself, the first bytes tell. */
-async function unpack(data, { head, unpacked }) {
+const isPacked = (data, { head }) => {
   const first = new Uint8Array(data, 0, Math.min(head.length, data.byteLength));
-  if (!head.length || head.some((byte, place) => byte !== first[place])) return data;
-  return new Response(unpacked(new Blob([data]).stream())).arrayBuffer();
+  return head.every((byte, place) => byte === first[place]);
+};
+
+/** The bytes of a file out of what came: a server may have unpacked it by itself, the first bytes tell. */
+async function unpack(data, form) {
+  if (form === PLAIN || !isPacked(data, form)) return data;
+  return new Response(form.unpacked(new Blob([data]).stream())).arrayBuffer();
 }
 
-/** Whether a server, or the browser for it, has unpacked an answer: no browser knows xz, but any of them gzip. */
-const isInflatedBy = (answer, form) => form === GZIP && answer.headers.has("Content-Encoding");
+/** A server has no compressed sibling for us: it refuses the ending, or answers with a page of its own. */
+class NoSibling extends Error {}
+function refusal({ status }, name) {
+  const isRefused = status >= 400 && status < 500;
+  return new (isRefused ? NoSibling : Error)(`${status} ${name}`);
+}
+
+/** Try to bring a file in the form that it travels in, and as it is where the server has no such form. */
+async function bringInForm(file, attempt) {
+  const form = formOf(file);
+  try {
+    return await attempt(form);
+  } catch (error) {
+    if (form === PLAIN || !(error instanceof NoSibling)) throw error;
+    return attempt(PLAIN);
+  }
+}
+
+/** What an answer weighs: all of the file where server or browser has unpacked it; no browser knows xz, but any gzip. */
+function lengthOf(answer, form, file) {
+  const isInflated = form === GZIP && answer.headers.has("Content-Encoding");
+  return form === PLAIN || isInflated ? file.size : weightOf(file);
+}
 
 /** Download a file. `note(bytes)` is told how many came so far, as a part of the file's weight. */
-export async function download(path, file, { signal, cache = "no-cache", note = () => {} } = {}) {
-  const form = formOf(file);
-  const answer = await fetch(new URL(path + form.ending, SCOPE), { cache, signal });
-  if (!answer.ok) throw new Error(`${answer.status} ${path}`);
+export const download = (path, file, options = {}) =>
+  bringInForm(file, (form) => downloadIn(form, path, file, options));
+
+async function downloadIn(form, path, file, { signal, cache = "no-cache", note = () => {} }) {
+  const name = path + form.ending;
+  const answer = await fetch(new URL(name, SCOPE), { cache, signal });
+  if (!answer.ok) throw refusal(answer, name);
   // a server may inflate .gz files itself; the bytes tell, and its header does before they are there
-  const isInflated = isInflatedBy(answer, form);
-  const came = await readBody(answer, (bytes) => note(isInflated ? (bytes * file.gz) / file.size : bytes));
+  const length = lengthOf(answer, form, file);
+  const came = await readBody(answer, (bytes) => note((bytes * weightOf(file)) / length));
   const data = await unpack(came, form).catch(() => came); // which is told by its hash
-  const whole = verified(path, data, file); // a server that went back may call a later file unchanged (docs/gotchas.md)
-  return cache === "reload" ? whole : whole.catch(() => download(path, file, { signal, cache: "reload" }));
+  return verified(path, data, file).catch((error) => {
+    if (!isPacked(came, form)) throw new NoSibling(error.message);
+    if (cache === "reload") throw error;
+    // a server that went back may call a later file unchanged (docs/gotchas.md)
+    return downloadIn(form, path, file, { signal, cache: "reload" });
+  });
 }
 
 /** What the page has loaded already, from the browser’s own copy alone; null if there is none of these bytes. */
@@ -75,15 +107,18 @@ async function verified(path, data, { sha256, type }) {
 }
 
 /** Take a file in as far as the connection goes; what broke off goes on where it stood, where the server can do that. */
-export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_EVERY } = {}) {
-  const form = formOf(file),
+export const downloadOn = (path, file, note, options = {}) =>
+  bringInForm(file, (form) => downloadOnIn(form, path, file, note, options));
+
+async function downloadOnIn(form, path, file, note, { signal, savedEvery = SAVED_EVERY }) {
+  const name = path + form.ending,
     state = await caches.open(STATE),
-    key = `${SCOPE}?part=${file.sha256}`;
+    key = `${SCOPE}?part=${file.sha256}${form.ending}`;
   const kept = await (await state.match(key))?.arrayBuffer();
   let parts = kept ? [new Uint8Array(kept)] : [],
     size = kept?.byteLength ?? 0,
     saved = size,
-    isInflated = false, // by the server: such bytes are no part of the file
+    data = null,
     isEncoded = false; // on the way: the rest of it would not fit what came
   const keep = async () => {
     saved = size;
@@ -98,21 +133,23 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
   };
   wait();
   try {
-    const answer = await fetch(new URL(path + form.ending, SCOPE), {
+    const answer = await fetch(new URL(name, SCOPE), {
       cache: "no-store",
       signal: stop.signal,
       headers: size ? { Range: `bytes=${size}-` } : {},
     });
     if (!answer.ok) {
       await state.delete(key);
-      throw new Error(`${answer.status} ${path}`);
+      // what came before says that the server has it
+      throw size ? new Error(`${answer.status} after ${size} bytes of ${name}`) : refusal(answer, name);
     }
     if (size && (answer.status !== 206 || !answer.headers.get("Content-Range")?.startsWith(`bytes ${size}-`))) {
       parts = [];
       size = saved = 0;
     }
-    if (size) note(size);
-    isInflated = isInflatedBy(answer, form);
+    const length = lengthOf(answer, form, file),
+      report = () => note((size * weightOf(file)) / length);
+    if (size) report();
     isEncoded = answer.headers.has("Content-Encoding");
     for (const reader = answer.body.getReader(); ;) {
       const { done, value } = await reader.read();
@@ -120,11 +157,11 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
       wait();
       parts.push(value);
       size += value.byteLength;
-      note(isInflated ? (size * file.gz) / file.size : size);
+      report();
       if (!isEncoded && size - saved > savedEvery) await keep();
     }
-    const whole = isInflated ? file.size : weightOf(file);
-    if (size < whole) throw new Error(`${size} of ${whole} bytes of ${path}`);
+    data = await new Blob(parts).arrayBuffer();
+    if (size < length && isPacked(data, form)) throw new Error(`${size} of ${length} bytes of ${name}`);
   } catch (error) {
     if (size > saved && !isEncoded) await keep().catch(() => {});
     throw error;
@@ -132,8 +169,9 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
     clearTimeout(silent);
   }
   await state.delete(key);
-  const data = await new Blob(parts).arrayBuffer();
-  return verified(path, await unpack(data, form).catch(() => data), file);
+  return verified(path, await unpack(data, form).catch(() => data), file).catch((error) => {
+    throw isPacked(data, form) ? error : new NoSibling(error.message);
+  });
 }
 
 // What comes later is of a language: its list of words, its voice, its help.

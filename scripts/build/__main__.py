@@ -23,7 +23,7 @@ from scripts.build.precache import SHIPPED_WORKER, fill_tokens, seal, to_json
 from scripts.build.shell import add_preloads, disable_plugins, strip_comments
 from scripts.build.styles import bundle_styles
 from scripts.build.vendor import read_vendored_files
-from scripts.build.workshop import BuildError, squeeze_further, tidy
+from scripts.build.workshop import BuildError, squeeze_all_further, tidy
 
 STAMP = "inputs.txt"
 # The worker's configuration: the interpreter is beside it, so that none is requested from another host.
@@ -172,13 +172,10 @@ def _measure_downloads(
     layout: Layout, files: dict[str, bytes], *, is_compressed: bool
 ) -> dict[str, dict[str, int]]:
     """Return how many bytes of each large file are downloaded: packed, or as it is."""
+    large = {name: files[name] for name in LARGE if name in files}
+    packed = squeeze_all_further(layout, large) if is_compressed else {}
     return {
-        name: {
-            "xz": len(squeeze_further(layout, files[name])) if is_compressed else 0,
-            "size": len(files[name]),
-        }
-        for name in LARGE
-        if name in files
+        name: {"xz": len(packed.get(name, b"")), "size": len(data)} for name, data in large.items()
     }
 
 

@@ -13,7 +13,7 @@ from scripts.build.rules_digest import program_file
 from scripts.build.shell import list_early_files
 from scripts.build.vendor import UNPACKER, read_unpacker
 from scripts.build.words import WORDS
-from scripts.build.workshop import squeeze_all, squeeze_further
+from scripts.build.workshop import squeeze_all, squeeze_all_further
 
 # Below this size, a compressed sibling does not even save a packet.
 WORTH_BYTES = 1_000
@@ -192,8 +192,8 @@ def readable_entries(layout: Layout, *, is_release: bool = False) -> dict[str, A
 def compress_files(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
     """Return .xz siblings of large files, .gz siblings of others; none where little is saved."""
     files = {name: data for name, data in files.items() if not name.endswith(VOICE)}
-    large = {name for name, data in files.items() if len(data) >= LARGE_BYTES}
-    packed = {f"{name}.xz": squeeze_further(layout, files[name]) for name in sorted(large)}
+    large = {name: data for name, data in sorted(files.items()) if len(data) >= LARGE_BYTES}
+    packed = {f"{name}.xz": small for name, small in squeeze_all_further(layout, large).items()}
     gzipped = squeeze_all(
         layout,
         {

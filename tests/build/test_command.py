@@ -12,7 +12,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from faristol.command.packed_site import PackedSite
+from faristol.command.main import ROOT
+from faristol.command.packed_site import LINKS, PackedSite
 from faristol.command.translation import language_of
 from scripts.build.layout import Layout, tree
 from scripts.wheel import build_pyz, build_wheel, pack, pack_built_site
@@ -32,6 +33,7 @@ def site_of(**changes):
             "js/main.js.gz": gzip.compress(b"export const a = 1;"),
             "py/faristol.zip.xz": lzma.compress(b"the program"),
             "empty.txt": b"",
+            LINKS: b'{"py/same.zip.xz":"py/faristol.zip.xz"}',
         }
     )
 
@@ -76,6 +78,8 @@ def test_site_is_served_with_lists_of_a_folder(installed, tmp_path, kind):
         assert server.fetch("/js/main.js.gz")[2][:2] == b"\x1f\x8b"
         assert server.fetch("/py/faristol.zip")[2] == b"the program"
         assert lzma.decompress(server.fetch("/py/faristol.zip.xz")[2]) == b"the program"
+        assert server.fetch("/py/same.zip")[2] == b"the program"
+        assert server.fetch("/py/same.zip.xz")[2] == server.fetch("/py/faristol.zip.xz")[2]
         assert server.fetch("/empty.txt", method="HEAD")[0] == 200
         listed = json.loads(server.fetch("/lists/index.json")[2])["lists"]
         assert listed == [{"file": "1.txt", "name": hostile, "bytes": 5}]
@@ -103,6 +107,8 @@ def test_without_a_folder_the_index_is_empty(installed):
         "/%00",
         "/index.html%00",
         "/site.zip",
+        "/links.json",
+        "/py/same.zip.gz",
         "/py/faristol.zip.gz",
         "/.gz",
         "/.xz",
@@ -190,16 +196,39 @@ def test_python_without_xz_is_told_what_it_lacks(installed):
     assert text.startswith("This Python was built without its module lzma")
 
 
-def test_packed_site_gives_the_files_of_the_built_one():
+@pytest.mark.parametrize("kind", ["wheel", "pyz"])
+def test_packed_site_gives_the_files_of_the_built_one(tmp_path, kind):
     site = Layout().out
     archive = pack_built_site(site)
-    packed = PackedSite(io.BytesIO(archive))
+    packed = {
+        "wheel": lambda: PackedSite(io.BytesIO(archive)),
+        "pyz": lambda: PackedSite(build_pyz(Layout(), tmp_path, site=archive), ROOT),
+    }[kind]()
     files = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
     assert "py/faristol.zip" in files
     for name, data in files.items():
         assert packed.read(name) == data, name
-    with zipfile.ZipFile(io.BytesIO(archive)) as kept:
-        assert len(kept.namelist()) < len(files), "what has a sibling is kept once"
+    assert packed.read(LINKS) is None
+
+
+def test_packed_site_holds_each_content_once():
+    site = Layout().out
+    files = {path.relative_to(site).as_posix() for path in tree(site)}
+    with zipfile.ZipFile(io.BytesIO(pack_built_site(site))) as archive:
+        contents = [archive.read(name) for name in archive.namelist()]
+        links = json.loads(archive.read(LINKS))
+        kept = {*archive.namelist()} - {LINKS}
+    assert len(set(contents)) == len(contents)
+    assert "lexicons/ca.packed.xz" in links
+    assert kept | links.keys() == {
+        name for name in files if not files & {f"{name}.gz", f"{name}.xz"}
+    }
+
+
+def test_site_with_a_file_named_as_the_list_of_links_is_not_packed(tmp_path):
+    (tmp_path / LINKS).write_text("{}", encoding="utf-8")
+    with pytest.raises(ValueError, match="is a file of the site"):
+        pack_built_site(tmp_path)
 
 
 def test_pyz_has_command_and_site_alone(installed):

@@ -69,6 +69,15 @@ def test_large_file_has_sibling_of_xz_alone():
     assert listed["audio/ca.mp3pack"].keys().isdisjoint({"gz", "xz"})
 
 
+def test_compressing_large_files_is_reported_with_their_number(tmp_path, capsys):
+    layout = Layout(cache=tmp_path)
+    files = {"a.zip": bytes(600_000), "same.zip": bytes(600_000), "other.zip": bytes(700_000)}
+    first = compress_files(layout, files)
+    assert capsys.readouterr().out == "site: compressing 2 of 3 large files\n"
+    assert compress_files(layout, files) == first
+    assert capsys.readouterr().out == ""
+
+
 def test_modules_of_the_worker_are_joined_with_what_they_import():
     modules = {
         "sw-a.js": b'import { b } from "./vendor/b.js";\n\nexport const a = b;\n',

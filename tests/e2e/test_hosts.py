@@ -1,4 +1,4 @@
-"""Servers that know few media types, on an address without https (third-round 7-A1)."""
+"""Servers that know few media types or refuse some, on an address without https (third-round 7-A1)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,10 +27,11 @@ pytestmark = pytest.mark.boots
 NAME = "club.test"  # not localhost, which browsers trust without https
 # Without these a browser shows no page at all: it takes no style and no module of another type.
 NEEDED = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+# Types, that of all other files, and what is refused: the status of the page that comes instead.
 KNOWN = {
-    "octets": ({}, "application/octet-stream"),
-    "plain-text": ({}, "text/plain"),
-    "wrong-wasm": ({".wasm": "text/html"}, "text/plain"),
+    "octets": ({}, "application/octet-stream", {".xz": 200}),
+    "plain-text": ({}, "text/plain", {}),
+    "wrong-wasm": ({".wasm": "text/html"}, "text/plain", {".xz": 404}),
 }
 TYPES = """
 async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).headers.get("Content-Type")))
@@ -38,15 +39,15 @@ async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).heade
 
 
 @contextmanager
-def open_insecure(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
-    """Open the register at an insecure name."""
+def open_insecure(playwright: Any, keeper: Any, port: int, allowed: str = "(?!)") -> Iterator[Page]:
+    """Open the register at an insecure name; faults that fit the pattern are expected."""
     browser = browsers.launch(
         playwright, "chromium", f"--host-resolver-rules=MAP {NAME} {hosts.HOST}"
     )
     try:
         context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
         origin = f"http://{NAME}:{port}"
-        keeper.join(Watch(context, origin, allows_snapshots=True))
+        keeper.join(Watch(context, origin, allows_snapshots=True)).allow(allowed)
         set_timeout(context)
         page = context.new_page()
         open_desk(page, f"{origin}/")
@@ -66,9 +67,12 @@ def enter_and_restart(page: Page) -> None:
 
 @pytest.mark.parametrize("case", KNOWN)
 def test_app_starts_from_server_that_knows_no_other_type(playwright, keeper, own_server, case):
-    types, own_server.unknown_type = KNOWN[case]
+    types, own_server.unknown_type, own_server.refused = KNOWN[case]
     own_server.types = NEEDED | types
-    with open_insecure(playwright, keeper, own_server.port) as page:
+    with open_insecure(playwright, keeper, own_server.port, r"404.*\.xz") as page:
+        assert "/py/faristol.zip.xz" in own_server.requested
+        comes_as_it_is = "/py/faristol.zip" in own_server.requested
+        assert comes_as_it_is == bool(own_server.refused)
         requested = ["pyodide/pyodide.asm.wasm", "py/faristol.zip", "pyscript.json"]
         assert "application/wasm" not in page.evaluate(TYPES, requested)
         enter_and_restart(page)
@@ -83,14 +87,18 @@ def test_app_makes_no_snapshot_without_worker(playwright, keeper, own_server):
 
 
 def test_app_starts_from_snapshot_after_such_a_server(new_context, keeper, own_server):
-    """On a secure name the files are stored with their types, and the next start goes on from a snapshot."""
-    own_server.types = NEEDED
+    """On a secure name the files are stored with their types, as they are where their siblings are refused.
+
+    The next start goes on from a snapshot, without the server.
+    """
+    own_server.types, own_server.refused = NEEDED, {".gz": 403, ".xz": 200}
     context = new_context()
     keeper.watch(context, own_server.origin, allows_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
     assert int(wait_snapshot(page)) > 20_000_000
+    own_server.kill()
     assert restart(page, "#finder") == "snapshot"
     assert names_on_screen(page) == ["Núria Llull"]
 

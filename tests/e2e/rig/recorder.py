@@ -15,6 +15,7 @@ ROOM = "room.html"
 TENANT = "tenant.py"
 READ = 1.0  # seconds in which the browser reads what was sent: what waits to be read when it breaks off is lost
 EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
+REFUSAL = b"<!doctype html><title>This host does not have such a file</title>"
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -34,18 +35,23 @@ class Handler(SimpleHTTPRequestHandler):
         if name in self.recorder.cut:
             self._break_off(name)
             return
+        if status := self.recorder.refused.get(Path(name).suffix):
+            self._send(name, REFUSAL, status)
+            return
         special = {BLANK: EMPTY, ROOM: EMPTY, **self.recorder.damaged}
         if name == TENANT:
             special[name] = Path(__file__).with_name(TENANT).read_bytes()
         if name in special:
-            data = special[name]
-            self.send_response(200)
-            self.send_header("Content-Type", self.guess_type(name))
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
+            self._send(name, special[name])
             return
         super().do_GET()
+
+    def _send(self, name: str, data: bytes, status: int = 200) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", self.guess_type(name))
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
 
     def end_headers(self) -> None:
         """Send the headers that the host adds to each answer."""
@@ -97,6 +103,7 @@ class Recorder:
         self.prefix = prefix
         self.requested: list[str] = []
         self.damaged: dict[str, bytes] = {}  # name: what is sent in its place
+        self.refused: dict[str, int] = {}  # suffix: status of the page that is sent instead
         self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
         self.has_ranges = True  # whether a part of such a file may be asked for
         self.ranges: list[str] = []  # what was asked for of them

@@ -7,7 +7,7 @@ import pytest
 from faristol.command import main as command
 from faristol.command import serve as server
 from faristol.command.main import main
-from faristol.command.packed_site import PackedSite
+from faristol.command.packed_site import LINKS, PackedSite
 from scripts.wheel import pack
 
 
@@ -18,7 +18,12 @@ def archive(tmp_path):
     folder.mkdir()
     path = folder / "faristol.pyz"
     announced = json.dumps({"version": "0.9.0", "build": "0123456789abcdef"}).encode()
-    path.write_bytes(pack({"site/version.json": announced, "site/index.html": b"<title>"}))
+    files = {
+        "version.json": announced,
+        "index.html": b"<title>",
+        LINKS: b'{"same.html":"index.html"}',
+    }
+    path.write_bytes(pack({f"site/{name}": data for name, data in files.items()}))
     return path
 
 
@@ -44,7 +49,7 @@ def test_folder_that_may_not_be_read_is_told(archive, tmp_path, monkeypatch, cap
 
 def test_site_of_archive_has_its_files_alone(archive):
     site = PackedSite(archive, "site/")
-    assert site.read("index.html") == b"<title>"
+    assert site.read("index.html") == site.read("same.html") == b"<title>"
     assert site.version == "0.9.0"
-    for name in ("site/index.html", "", "index.html/", "index.html.xz", "index.html.gz"):
+    for name in ("site/index.html", "", "index.html/", "index.html.xz", "index.html.gz", LINKS):
         assert site.read(name) is None, name
