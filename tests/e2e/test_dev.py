@@ -15,7 +15,7 @@ from scripts.dev import DevSite, dev_server
 from scripts.serve import server as serve
 from tests.e2e.rig.desk import wait_engine, wait_until
 
-FOLDERS = ("py", "scripts", "site", "lexicons")
+FOLDERS = ("docs", "py", "scripts", "site", "lexicons")
 FILES = ("CHANGELOG.md", "LICENSE", "package-lock.json", "pyproject.toml", "package.json")
 # What a build of the same sources has left in the cache, but for what only `make site` needs.
 CACHED = ("code.sqlite", "dataclass_code-*", "freeze-*", "library-*", "packed-*")

@@ -217,7 +217,7 @@ def test_new_version_waits_for_the_rehearsal_to_be_left_and_goes_on_with_it(
     assert page.evaluate(READ) == top
     page.click("#news [data-device=offer]")
     wait_screen(page, MARK)
-    wait_until(page, lambda: "closed in an example" in page.inner_text("main"), "the sentence")
+    wait_until(page, lambda: "inside of an example" in page.inner_text("main"), "the sentence")
     assert build_of(page) == "one"
     page.evaluate("location.hash = '#/duplicate/round'")
     wait_screen(page, TOP)

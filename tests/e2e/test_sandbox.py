@@ -100,7 +100,7 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     club.wait_for_timeout(800)  # longer than a draft, or a screen, waits to be stored
     go(club, "/players", "#finder")
     go(club, "/players/new", "#name-new")
-    club.wait_for_function("document.querySelector('#name-new').value === 'Somebody'")
+    wait_until(club, lambda: club.input_value("#name-new") == "Somebody", "the draft")
     club.click("#next")
     wait_until(club, lambda: "Somebody" in json.dumps(tables(club)["sandbox"]), "the player")
     go(club, "/files", "main .empty")

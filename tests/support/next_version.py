@@ -30,7 +30,7 @@ RENAMED: Final = ("AnnounceMaster", "DeclareMaster")
 # what a build reads, as it is changed and as it is
 COPIED: Final = ("CHANGELOG.md", "py", "scripts", "site")
 LINKED: Final = (
-    *("LICENSE", "lexicons", "node_modules", "package-lock.json", "package.json"),
+    *("LICENSE", "docs", "lexicons", "node_modules", "package-lock.json", "package.json"),
     *("pyproject.toml", "build/cache"),
     # the documents that the shapes of exports are read from
     *("tests/unit/correspondence/released", "tests/unit/tournament/released"),
