@@ -542,7 +542,8 @@ def test_two_windows_of_different_versions_lose_no_part_of_a_round(
     end_round(later, club)
     lines = lines_of(later, "duplicate")
     assert verify(lines) is None
-    read_slips = [line for line in map(json.loads, lines) if line["kind"] == "read_slips"][-2:]
-    assert [line["version"] for line in read_slips] == [1, 2]
+    read_slips = [line for line in map(json.loads, lines) if line["kind"] == "read_slips"]
+    of_first, of_later = (line["version"] for line in read_slips[-2:])
+    assert of_later == of_first + 1
     announced_move = f"Master move of round {club.number}"
     wait_until(page, lambda: announced_move in page.inner_text("#screen"), announced_move)
