@@ -37,8 +37,11 @@ def test_review_grades_every_incident_as_the_coin_fell(language, number):
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
 def test_evening_under_changed_rules_rests_on_no_changed_value(language):
-    """A club’s copy of the rules: what it changed is not rehearsed, all else as before."""
-    played, wanted = 0, examples(30, every_run=3)
+    """A club’s copy of the rules: what it changed is not rehearsed, all else as before.
+
+    Thirty single changes, fifteen in each language.
+    """
+    played, wanted = 0, examples(15, every_run=3)
     for number, (path, club) in enumerate(single_changes(RULES[language], 100)):
         seed = f"club{number}"
         judge = CoinJudge(seed)
@@ -53,7 +56,7 @@ def test_evening_under_changed_rules_rests_on_no_changed_value(language):
         played += 1
         if played == wanted:
             return
-    assert played >= 20
+    assert played >= 10
 
 
 def rests_of(row):
