@@ -52,6 +52,7 @@ COVERED = """(needed) => {
 NEEDED = [
     "#bar",
     "#clockbox .clock",
+    "#clockbox .clock__time",
     "#clockbox .clock-acts button",
     "#slip-table",
     "#slip-move",
