@@ -56,7 +56,7 @@ NEEDED = [
     "#clockbox .clock-acts button",
     "#slip-table",
     "#slip-move",
-    "#slip-next",
+    ".entry-room .next",  # the slab that is seen
 ]
 NULLS = {"": "00", "late": "06", "illegible": "03"}
 
