@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from faristol.rehearsal.telling import SLIPS_BEFORE
+from tests.e2e.duplicate.still import PLACES, list_moved
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.axe import axe_faults
 
@@ -24,6 +26,8 @@ PICKED = """() => {
   for (const blank of word?.querySelectorAll(".ring") ?? []) blank.textContent = `(${blank.textContent})`;
   return [option.querySelector(".at")?.textContent, word?.textContent];
 }"""
+STRIP = "document.querySelector('#slot-strip').classList"
+IN = ".seat:not([data-is=missing])"
 OPTIONS = "document.querySelectorAll('#slip-list [role=option]').length"
 SEAT = """(table) => {
   const { at, word, reason } = document.querySelector(`.seat[data-table='${table}']`).dataset;
@@ -33,6 +37,27 @@ SEAT = """(table) => {
 ASKED = """() => document.querySelector("#answer-incident") && document.querySelector("#slot-strip .strip__say").textContent"""
 # what is chosen of the rehearsal to begin
 CHOSEN = "[...document.querySelectorAll('form[id^=begin] :checked')].map(({ value }) => value)"
+# what lies under the line of the hall, or is not the topmost at its middle; the slab is that which is seen
+COVERED = """(needed) => {
+  const line = document.querySelector("#slot-strip").getBoundingClientRect();
+  return needed.filter((selector) => {
+    const [node] = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    if (!node) return true;
+    const { left, right, top, bottom, x, y, width, height } = node.getBoundingClientRect();
+    const isApart = bottom <= line.top + 0.5 || top >= line.bottom - 0.5 || right <= line.left + 0.5 || left >= line.right - 0.5;
+    const topmost = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !isApart || !node.contains(topmost);
+  });
+}"""
+NEEDED = [
+    "#bar",
+    "#clockbox .clock",
+    "#clockbox .clock__time",
+    "#clockbox .clock-acts button",
+    "#slip-table",
+    "#slip-move",
+    ".entry-room .next",  # the slab that is seen
+]
 NULLS = {"": "00", "late": "06", "illegible": "03"}
 
 
@@ -101,8 +126,7 @@ def enter_all(page):
 
 
 def close_round(page):
-    press_on(page, "[data-dialog=round-more]")
-    press_on(page, "#close-round button")
+    press_on(page, "#close-missing button, #end-round button")
     wait_until(
         page,
         lambda: page.locator("dialog[open] [form^=close-round], .is-ended, main.master").count(),
@@ -160,6 +184,26 @@ def look_at_all_sizes(page, selector, output_path):
     assert axe_faults(page) == []
 
 
+def look_at_sentence_in_play(page, output_path):
+    """Assert that the sentence of the hall covers nothing that a judge needs, and moves nothing."""
+    wait_screen(page, ".strip.is-over [data-dialog=hall-answers]")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=Path(output_path) / f"in-play-{width}x{height}.png")
+        assert page.evaluate(COVERED, NEEDED) == [], (width, height)
+        with_sentence = page.evaluate(PLACES)
+        page.evaluate(f"{STRIP}.replace('is-over', 'is-empty')")
+        moved = list_moved(page.evaluate(PLACES), with_sentence)
+        page.evaluate(f"{STRIP}.replace('is-empty', 'is-over')")
+        assert moved == {}, (width, height)
+    press_on(page, "[data-dialog=hall-answers]")
+    wait_until(page, lambda: page.locator("#hall-answers:modal").count(), "the answers")
+    assert page.locator("#hall-answers #answer-incident button:visible").count() == 2
+    assert axe_faults(page) == []
+    page.keyboard.press("Escape")
+
+
 def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
     before = json.dumps([row for name, row in tables(club).items() if name == "streams"])
     begin(club)
@@ -169,9 +213,13 @@ def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
         wait_screen(club, TOP)
         if number == 1:
             look_at_all_sizes(club, "paper-tray", output_path)
+        if number == 2:  # the hall speaks up after the next slip
+            wait_until(club, lambda: club.locator(IN).count() >= SLIPS_BEFORE, "the scorer’s slips")
         entered = enter_all(club)
         assert entered
         assert number == 1 or len(entered) < 8  # the scorer has entered the plain ones
+        if number == 2:
+            look_at_sentence_in_play(club, output_path)
         finish_round(club)
         club.evaluate("location.hash = '#/duplicate/round'")
         wait_screen(club, "main.dup-rack")

@@ -108,7 +108,6 @@ class Judge(Reader):
 
     def close_round(self):
         """Say “Time!”, enter what comes late and what does not come, and announce the best move."""
-        self.press("button", "More…")
         self.press("button", "Close the round")
         self.wait_for(
             lambda: self.has("dialog", "Close the round") or not self.has("button", "Pause"),

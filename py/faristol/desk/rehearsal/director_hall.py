@@ -93,7 +93,9 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
     sentence = ""
     if incident:
         names = await desk.service(RehearsalService).director_names(loaded, text)
-        sentence = format_situation(incident, text, name=name_of(incident, loaded, names))
+        terms = loaded.tournament.terms
+        name = name_of(incident, loaded, names)
+        sentence = format_situation(incident, terms.rules if terms else None, text, name=name)
     elif due:
         sentence = _format_sheet(due, loaded, text)
     place = _place_of(incident, loaded.rehearsal.answer_to(incident)) if incident else ""

@@ -192,14 +192,16 @@ async def _contexts(
 
 def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripContext:
     """Return the sentence of the hall that waits for the judge, or the way to the review."""
-    text = desk.translator_for(request.lang)
+    text, terms = desk.translator_for(request.lang), loaded.game.terms
     is_own = request.path[:1] == (OWN,)
     answered = answered_here(loaded, request)  # it stays in sight until it is carried out
     waiting = None if is_own or answered else pending_incident(loaded)
     incident = answered or waiting
     is_claim = waiting is not None and INCIDENTS[waiting.incident].when == "claims"
     return StripContext(
-        sentence=format_situation(incident, text) if incident else "",
+        sentence=format_situation(incident, terms.rules if terms else None, text)
+        if incident
+        else "",
         buttons=_buttons(waiting, loaded, text) if waiting else (),
         place=CLAIMS if is_claim and request.path != ("duplicate", "claims") else "",
         place_label=text.gettext("To the claims"),

@@ -12,6 +12,7 @@ from faristol.rules.ruleset import Rules
 _AS_IT_STANDS: Final = gettext_noop("Enter it as it stands: it is void.")
 _IN_THE_LOG: Final = gettext_noop("These rules have no sanctions: write it in the log.")
 _BY_COMMITTEE: Final = gettext_noop("The committee decides.")
+_NOT_COME: Final = gettext_noop("At table {table} only {name} sits: the other player has not come.")
 
 SITUATIONS: Final[Mapping[str, str]] = {
     "bad_place": gettext_noop("The place on the slip is not on the board."),
@@ -114,11 +115,16 @@ HANDLINGS: Final[Mapping[str, str]] = {
 }
 
 
-def format_situation(incident: TellIncident, text: Translator, *, name: str = "") -> str:
+def format_situation(
+    incident: TellIncident, rules: Rules | None, text: Translator, *, name: str = ""
+) -> str:
     """Return the sentence that the judge hears or sees; `name` is that of the player."""
+    message = SITUATIONS[incident.incident]
+    if incident.incident == "absent" and (rules is None or rules.absence is None):
+        message = _NOT_COME  # rules without a waiting time
     scores = [f"{first}–{second}" for first, second in _pairs(incident.scores)]
     return text.gettext(
-        SITUATIONS[incident.incident],
+        message,
         table=incident.table,
         round=incident.round,
         place=incident.at,

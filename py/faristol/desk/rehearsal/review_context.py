@@ -97,7 +97,9 @@ def judged_incident_row(
     incident = incident_of(row, loaded)
     is_plain = row.grade == "right" or row.handling in ("unfinished", "player_out")
     return JudgedIncidentRow(
-        situation=format_situation(incident, text, name=_name_of(incident, loaded, names)),
+        situation=format_situation(
+            incident, ruleset.rules, text, name=_name_of(incident, loaded, names)
+        ),
         handling=format_outcome(row, text),
         right="" if is_plain else format_right(row.incident, ruleset.rules, text),
         article=_format_article(row, text),

@@ -30,7 +30,7 @@ class StripContext(Context):
     over_text: str  # that it is over, beside the way to the review
     rehearsal_id: str
     number: int  # of the incident
-    is_in_play: bool = False  # over what is there: nothing moves while slips are entered
+    is_in_play: bool = False  # a line: nothing moves while slips are entered
     paper: PaperView | None = None  # that a claim is about
     language: str  # of the tiles of its words; empty in a tournament, which has none
 

@@ -153,6 +153,19 @@ def test_closing_with_missing_slips_needs_confirmation_and_names_players(game):
     assert game.game.clock.state == "ended"
 
 
+def test_round_can_be_closed_where_the_missing_are_counted(game):
+    """While some slips are in, some are missing and the clock runs."""
+    start_round(game)
+    shown = {}
+    for tables in ((), range(1, 11), (11,)):
+        read_slips(game, tables, "H4", "CASES")
+        shown[len(game.game.rounds[-1].slips)] = 'id="close-missing"' in game.look("round").screen
+    assert shown == {0: False, 10: True, 11: False}
+    game.send("undo_slips", ROUTE)
+    game.send("end_round", ROUTE, sure="yes")
+    assert 'id="close-missing"' not in game.look("round").screen
+
+
 def test_second_reading_has_its_own_title_and_end(game):
     start_round(game)
     read_slips(game, range(1, 12), "H4", "CASES")

@@ -98,8 +98,10 @@ class DirectorUser(RehearsalUser):
         if sheet := SHEET.match(said.removeprefix("The hall: ")):
             self.type_sheet(*sheet.groups())
             return ""
-        if "the waiting time is over" in said:
-            assert f"only {self.name_of_incident()} sits" in said
+        if "sits: " in said:
+            is_waited = self.tournament.terms.rules.absence is not None
+            assert f"only {self.name_of_incident()} sits: " in said
+            assert ("the waiting time is over" in said) == is_waited
         return self.settle()
 
     def hear_until(self, words):

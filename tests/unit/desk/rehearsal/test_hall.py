@@ -218,6 +218,10 @@ def test_hall_speaks_in_a_round_once_the_judge_has_entered_a_slip(user):
     table, moves, _ = user.tray()[0]
     parts = user.enter(table, *moves[0]).fragments
     assert 'is-over" id="slot-strip"' in parts["slot-strip"]  # nothing moves
+    line, answers_dialog = parts["slot-strip"].split('<dialog class="dialog" id="hall-answers"')
+    assert 'data-dialog="hall-answers"' in line  # one line, its answers behind a tap
+    assert 'name="answer"' not in line
+    assert answers_dialog.count('name="answer"') == 2
     said, answers = user.hear()
     assert "says a move of the round aloud" in said
     assert user.hear() == (said, answers)

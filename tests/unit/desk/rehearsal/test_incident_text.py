@@ -36,7 +36,7 @@ def test_situation_names_what_it_is_about(incident):
         points=81,
         scores=(402, 377, 402, 367),
     )
-    sentence = format_situation(told, TEXT, name="Anna")
+    sentence = format_situation(told, preset("ca-classic").rules, TEXT, name="Anna")
     assert "{" not in sentence
     assert sentence.endswith((".", "”", "!", "Anna"))
 
@@ -44,7 +44,18 @@ def test_situation_names_what_it_is_about(incident):
 def test_score_sheets_are_both_named():
     told = TellIncident(incident="disputed", after=1, round=2, table=4, scores=(402, 377, 402, 368))
     sentence = "The two score sheets of table 4 differ: 402–377 and 402–368."
-    assert format_situation(told, TEXT) == sentence
+    assert format_situation(told, preset("ca-classic").rules, TEXT) == sentence
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "is_waited"), [("ca-classic", True), ("ca-ciutat-de-mallorca", False)]
+)
+def test_waiting_time_is_over_where_the_rules_have_one(ruleset, is_waited):
+    """CAT-CLS 8.1 names fifteen minutes; CAT-CLM leaves it to the committee."""
+    told = TellIncident(incident="absent", after=1, round=1, table=4, player="a", points=1)
+    sentence = format_situation(told, preset(ruleset).rules, TEXT, name="Anna")
+    assert sentence.startswith("At table 4 only Anna sits: ")
+    assert ("waiting time" in sentence) == is_waited
 
 
 def test_rules_without_a_topic_say_who_decides():
