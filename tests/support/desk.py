@@ -119,7 +119,8 @@ class MemoryStore:
         self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
     ) -> list[Row]:
         rows = self.tables[table]
-        keys = sorted(rows)  # written mostly in this order: faster than comparing each with the bounds
+        # written mostly in this order: faster than comparing each with the bounds
+        keys = sorted(rows)
         if low is not None and high is not None:
             keys = keys[bisect_left(keys, _key(low)) : bisect_right(keys, _key(high))]
         return [copy.deepcopy(rows[key]) for key in keys]
