@@ -141,7 +141,7 @@ def _short_digest(data: bytes) -> str:
 
 
 def _xz_name(data: bytes) -> str:
-    return f"xz-{_short_digest(data)}"
+    return f"xz-{_short_digest(f'{XZ_FILTERS}'.encode() + data)}"
 
 
 def _gzip_name(data: bytes) -> str:

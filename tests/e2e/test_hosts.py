@@ -86,8 +86,8 @@ def test_app_makes_no_snapshot_without_worker(playwright, keeper, own_server):
         enter_and_restart(page)
 
 
-    """On a secure name files are stored with their types, also where their siblings are refused.
-    """On a secure name the files are stored with their types, as they are where their siblings are refused.
+def test_app_starts_from_snapshot_after_such_a_server(new_context, keeper, own_server):
+    """On a secure name files are stored with their types, as they are where siblings are refused.
 
     The next start goes on from a snapshot, without the server.
     """
