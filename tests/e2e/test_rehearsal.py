@@ -19,12 +19,15 @@ READ = """() => {
   const [at, word] = [...top.querySelector(".handed__move").querySelectorAll("b")].map((part) => part.textContent);
   return [top.querySelector(".handed__head span:last-child b").textContent, at, word, Boolean(top.querySelector(".handed__late"))];
 }"""
-PICKED = """() => {
-  const option = document.querySelector("#slip-list [aria-selected=true]");
-  if (!option) return null;
-  const word = option.querySelector(".word")?.cloneNode(true);
-  for (const blank of word?.querySelectorAll(".ring") ?? []) blank.textContent = `(${blank.textContent})`;
-  return [option.querySelector(".at")?.textContent, word?.textContent];
+# the moves of the list, and the number of the chosen one
+LISTED = """() => {
+  const options = [...document.querySelectorAll("#slip-list [role=option]")];
+  const move = (option) => {
+    const word = option.querySelector(".word")?.cloneNode(true);
+    for (const blank of word?.querySelectorAll(".ring") ?? []) blank.textContent = `(${blank.textContent})`;
+    return [option.querySelector(".at")?.textContent, word?.textContent];
+  };
+  return [options.map(move), options.findIndex((option) => option.ariaSelected === "true")];
 }"""
 STRIP = "document.querySelector('#slot-strip').classList"
 IN = ".seat:not([data-is=missing])"
@@ -99,11 +102,14 @@ def type_slip(page, table, keys, meant=None):
     page.keyboard.type(keys)
     wait_until(page, lambda: page.evaluate(OPTIONS), f"a proposal for {keys}")
     if meant:  # a slip that is to be entered as it stands
+        wait_until(page, lambda: meant in page.evaluate(LISTED)[0], f"{meant} in the list")
         for _ in range(12):
-            if page.evaluate(PICKED) == meant:
+            moves, chosen = page.evaluate(LISTED)
+            if chosen >= 0 and moves[chosen] == meant:
                 break
-            page.keyboard.press("ArrowDown")
-        assert page.evaluate(PICKED) == meant, (meant, page.inner_text("#slip-list"))
+            page.keyboard.press("ArrowDown" if chosen < moves.index(meant) else "ArrowUp")
+        moves, chosen = page.evaluate(LISTED)
+        assert moves[chosen] == meant, (meant, page.inner_text("#slip-list"))
     page.keyboard.press("Enter")
     seat = f".seat[data-table='{table}']:not([data-is=missing])"
     wait_until(page, lambda: page.locator(seat).count(), f"slip {table} {keys}")
