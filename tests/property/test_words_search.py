@@ -115,6 +115,7 @@ def test_word_is_contained_exactly_if_it_is_in_the_set(word_set, other_words):
 @given(word_set=word_sets, text=pattern_texts)
 @example(word_set={b"\1\1", b"\1\2", b"\1\2\1", b"\2\1\1\2"}, text="*A*B")
 @example(word_set={b"\1\2\1\2\1"}, text="*[A]?*")
+@example(word_set={b"\1\5", b"\1\2"}, text="A[^A]")
 def test_pattern_matches_as_its_regular_expression(word_set, text):
     pattern = parse_pattern(text, TOY)
     expression = naive_pattern(text)
