@@ -60,7 +60,7 @@ function countDownloads() {
     const unpacker = import("../vendor/xz.js");
     unpacker.catch(() => {}); // told when awaited
     const answer = await plainFetch(`${url}.xz`, options);
-    if (!answer.ok) return null;
+    if (!answer.ok || !answer.body) return null;
     const data = await readBody(answer, 1),
       head = new Uint8Array(await data.slice(0, XZ_HEAD.length).arrayBuffer());
     if (XZ_HEAD.every((byte, place) => byte === head[place]))

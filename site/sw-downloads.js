@@ -39,7 +39,7 @@ async function unpack(data, form) {
 /** A server has no compressed sibling for us: it refuses the ending, or answers with a page of its own. */
 class NoSibling extends Error {}
 function refusal({ status }, name) {
-  const isRefused = status >= 400 && status < 500;
+  const isRefused = (status >= 400 && status < 500) || status === 204;
   return new (isRefused ? NoSibling : Error)(`${status} ${name}`);
 }
 
@@ -138,7 +138,7 @@ async function downloadOnIn(form, path, file, note, { signal, savedEvery = SAVED
       signal: stop.signal,
       headers: size ? { Range: `bytes=${size}-` } : {},
     });
-    if (!answer.ok) {
+    if (!answer.ok || !answer.body) {
       await state.delete(key);
       // what came before says that the server has it
       throw size ? new Error(`${answer.status} after ${size} bytes of ${name}`) : refusal(answer, name);
@@ -161,7 +161,13 @@ async function downloadOnIn(form, path, file, note, { signal, savedEvery = SAVED
       if (!isEncoded && size - saved > savedEvery) await keep();
     }
     data = await new Blob(parts).arrayBuffer();
-    if (size < length && isPacked(data, form)) throw new Error(`${size} of ${length} bytes of ${name}`);
+    if (size < length && isPacked(data, form)) {
+      if (size === Number(answer.headers.get("Content-Length"))) {
+        saved = size; // all of another file: no beginning of this one
+        await state.delete(key);
+      }
+      throw new Error(`${size} of ${length} bytes of ${name}`);
+    }
   } catch (error) {
     if (size > saved && !isEncoded) await keep().catch(() => {});
     throw error;

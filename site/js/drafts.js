@@ -47,9 +47,10 @@ export function recordInput(target) {
 
 export const flushAll = () => Promise.all([...pending.keys()].map(saveDraft));
 
-export function deleteDraft(form) {
+/** Delete the draft of a form of the club, or of a sandbox: that of the same form in the other place stays. */
+export function deleteDraft(form, sandbox = currentSandbox()) {
   cancelSave(form);
-  if (sandboxDrafts()) return sandboxDrafts().delete(form.dataset.draft); // that of the same form in the club stays
+  if (sandbox) return sandbox === currentSandbox() && sandboxDrafts().delete(form.dataset.draft);
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
 

@@ -109,7 +109,7 @@ function onAnswer(answer, request) {
   focusedBefore = document.activeElement;
   input.onAnswer(request, answer.taken);
   request.onAnswer?.(answer.taken, answer);
-  if (answer.taken && request.form?.dataset.draft) drafts.deleteDraft(request.form);
+  if (answer.taken && request.form?.dataset.draft) drafts.deleteDraft(request.form, request.sandbox);
   if (answer.taken) request.form?.closest("dialog")?.close();
   // erased before painting, which keeps what is typed
   for (const effect of answer.effects) if (effect.do === "drop_drafts") drafts.blockDrafts(effect.ids);

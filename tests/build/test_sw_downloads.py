@@ -46,6 +46,15 @@ def whole(ending):
     return {"bytes": len(CONTENT), "type": "application/zip", "noted": len(PACKED[ending])}
 
 
+def test_whole_answer_of_a_network_is_not_kept_as_the_beginning_of_the_file(bring):
+    page = answer(PAGE, headers={"Content-Length": str(len(PAGE))})
+    given = {"a.zip.xz": [answer(status=404)], "a.zip": [page, answer(CONTENT)]}
+    (outcome,) = bring(case(given, "downloadOn", "downloadOn"))
+    assert outcome["requested"] == ["a.zip.xz", "a.zip"] * 2, "no rest of it is asked for"
+    assert outcome["results"][1] == whole("xz")
+    assert outcome["kept"] == []
+
+
 @pytest.mark.parametrize("ending", PACKED)
 def test_compressed_sibling_alone_is_requested(bring, ending):
     name = f"a.zip.{ending}"
@@ -63,8 +72,9 @@ def test_compressed_sibling_alone_is_requested(bring, ending):
         answer(PAGE),
         answer(PAGE, times=10_000),
         answer(),
+        answer(status=204),
     ],
-    ids=["not-found", "forbidden", "page", "long-page", "empty"],
+    ids=["not-found", "forbidden", "page", "long-page", "empty", "no-content"],
 )
 def test_file_comes_as_it_is_where_its_sibling_is_refused(bring, ending, refusal):
     name = f"a.zip.{ending}"

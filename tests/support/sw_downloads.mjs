@@ -28,7 +28,10 @@ Object.assign(globalThis, {
       answers = server[name] ?? [{ status: 404 }],
       answer = answers.length > 1 ? answers.shift() : answers[0];
     requested.push(headers.Range ? `${name} ${headers.Range}` : name);
-    return new Response(bodyOf(answer), { status: answer.status, headers: answer.headers });
+    return new Response(answer.status === 204 ? null : bodyOf(answer), {
+      status: answer.status,
+      headers: answer.headers,
+    });
   },
 });
 

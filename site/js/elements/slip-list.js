@@ -248,7 +248,7 @@ function hintFor(entry, speak) {
   if (query.wrong) return formatMessage(query.wrong.row ? says.no_row : says.no_column, query.wrong);
   if (!option) return missingInput(entry);
   if (option.kind !== "move" || option.group === "same" || !query.letters) return "";
-  const isBlankAsked = entry.options.some(({ isAside, reason }) => isAside && reason === "blank_not_marked");
+  const isBlankAsked = entry.moves.alternatives(option, query).some(({ reason }) => reason === "blank_not_marked");
   return [!query.place && formatMessage(says.compare, { at: option.at }), isBlankAsked && says.circled]
     .filter(Boolean)
     .join(" ");

@@ -33,8 +33,8 @@ export class SlipLookup {
     }
     this.#question = question;
     this.#moves = moves;
-    const { place: at, letters, word } = typed,
-      query = new URLSearchParams({ at, letters, word, rack });
+    const { place: at, letters } = typed,
+      query = new URLSearchParams({ at, letters, word: typed.word.replaceAll(" ", ""), rack });
     const onAnswer = (_, answer) => this.#accept(moves, typed, question, dataIn(answer));
     const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, onAnswer };
     dispatchEvent(new CustomEvent("faristol-send", { detail }));

@@ -67,6 +67,13 @@ def own_parts(route, screen):
     return live | {re.search(' id="([^"]+)"', tag)[1] for tag in tags}
 
 
+def shared_drafts(screen):
+    """Return the drafts of forms of a document that another document's form would restore."""
+    forms = re.findall(r'<form[^>]* data-draft="([^"]+)"(.*?)</form>', screen, re.DOTALL)
+    streams = [(draft, re.search('name="stream" value="([^"]+)"', body)) for draft, body in forms]
+    return [draft for draft, stream in streams if stream and stream[1] not in draft]
+
+
 @pytest.fixture
 def reused_views(monkeypatch):
     """Render a screen once per route, unless the view has the requested region."""
@@ -101,6 +108,8 @@ def test_parts_requested_of_any_route_are_answered_without_a_fault(state):
     assert {route: articles for route, articles in cited.items() if articles} == {}, (
         "third-round 4-B16"
     )
+    shared = {draft for screen in screens.values() for draft in shared_drafts(screen)}
+    assert shared == set(), "the text of one document would stand in the form of another"
     requested = (screen_parts() | item_parts("".join(screens.values()))) - {
         part for part in screen_parts() if part.endswith("*")
     }

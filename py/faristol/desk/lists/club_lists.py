@@ -99,7 +99,7 @@ async def club_list_views(desk: Desk, text: Translator) -> Sequence[ClubListView
 async def import_club_list(desk: Desk, request: Request) -> Done:
     """Download a list that lies beside the site, and preview it; its name and language are guessed.
 
-    What is no list is not offered again on this device.
+    A file that is no list is not offered again on this device.
     """
     from faristol.formats.wordlists.unpack import MEGABYTE, MOST
 
@@ -126,6 +126,7 @@ async def import_club_list(desk: Desk, request: Request) -> Done:
         raise_refusal(fault_of_format(content))
         return await open_list(desk, request, content, file=row.name)
     except Refused as refused:
-        if refused.refusal.code.startswith(("list/", "file/")):
+        # less than the index says is no file of the site: an empty answer, or the page of a network that asks to log in
+        if refused.refusal.code.startswith(("list/", "file/")) and len(content) >= row.bytes:
             await club_lists.refuse(row)
         raise refusal_above(refused.refusal) from None

@@ -68,7 +68,8 @@ def test_list_beside_the_site_is_imported_with_one_tap_and_confirmed():
     ],
 )
 def test_file_that_is_no_list_says_so_and_is_not_offered_again(data, words):
-    user = user_with(("1.txt", "llista", 9), ("2.txt", "second", 9), **{"1_txt": data})
+    size = min(len(data), 40_000_000)
+    user = user_with(("1.txt", "llista", size), ("2.txt", "second", 9), **{"1_txt": data})
     region(user)
     refused = import_from_site(user)
     assert not refused.taken
@@ -79,6 +80,18 @@ def test_file_that_is_no_list_says_so_and_is_not_offered_again(data, words):
     assert "second" in screen
     assert user.desk.service(ListImport).waiting is None
     assert not import_from_site(user).taken
+
+
+@pytest.mark.parametrize("page", [b"", b"<!doctype html><title>Wi-Fi</title>Log in"])
+def test_list_in_whose_place_a_network_answers_stays_on_offer(page):
+    data = (LIST * 3).encode()
+    user = user_with(("1.txt", "llista", len(data)), **{"1_txt": page})
+    region(user)
+    assert not import_from_site(user).taken
+    user.lists.beside["1.txt"] = data
+    user.restart()
+    assert "llista" in region(user)
+    assert import_from_site(user).route == "/lists/import"
 
 
 def test_file_that_the_site_does_not_have_stays_on_offer():
