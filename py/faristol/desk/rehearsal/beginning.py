@@ -43,7 +43,7 @@ from faristol.tiles.bag import whole_set
 from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 
 ROUNDS: Final = (6, 3)
-SECONDS: Final = (180, 90, UNTIMED)
+SECONDS: Final = (UNTIMED, 180, 90)  # the first is chosen: at the pace of the judge
 CLAIMS_MINUTES: Final = 5
 # the choices of the last game that was prepared, as its form stores them
 _LAST_CHOICES: Final = "duplicate_usual"

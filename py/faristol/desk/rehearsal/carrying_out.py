@@ -38,7 +38,7 @@ def answered_here(loaded: RehearsedDuplicate, request: Request) -> TellIncident 
     if any(isinstance(entry.act, ends) for entry in loaded.subject.log[answer.after :]):
         return None
     incident = rehearsal.incidents[answer.number - 1]
-    place = place_of_answer(answer.answer, incident)
+    place = place_of_answer(answer.answer, incident).partition("?")[0]
     return incident if request.path == tuple(place.strip("/").split("/")) else None
 
 

@@ -32,7 +32,6 @@ PLACES: Final[Mapping[str, str]] = {
     "note": "/duplicate/conduct",
     "let_go": "/duplicate/course",
     "replace": "/duplicate/special",
-    "declare": "/duplicate/special",
     "enter": "/tournament/entries",
     "withdraw": "/tournament/entries",
 }
@@ -42,4 +41,6 @@ def place_of_answer(answer: str, incident: TellIncident) -> str:
     """Return the route where an answer is carried out, or an empty string."""
     if answer == "correct":
         return f"/tournament/table/{incident.round}/{incident.table}"
+    if answer == "declare":
+        return f"/duplicate/special/invalid?round={incident.round}"
     return PLACES.get(answer, "")
