@@ -496,6 +496,18 @@ DIRECTOR_WORDS = (
         "over time how many points",
     ),
     ("next-tablet", "Quant a Faristol", "unde e despre Faristol", "where is about Faristol"),
+    (
+        "next-tablet",
+        "com passo el torneig a un altre ordinador",
+        "cum mut turneul pe alt calculator",
+        "how do I move the tournament to another computer",
+    ),
+    (
+        "copies",
+        "desar el torneig en una memòria usb",
+        "salvez turneul pe stick",
+        "save the tournament on a usb stick",
+    ),
 )
 
 
