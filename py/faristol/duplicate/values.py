@@ -6,7 +6,7 @@ without a word list.
 """
 
 from dataclasses import dataclass
-from typing import Literal, NewType, TypeAlias
+from typing import Final, Literal, NewType, TypeAlias
 
 from faristol.ledger.kind import judged
 
@@ -20,6 +20,8 @@ Cause: TypeAlias = Literal["no_rack", "no_move", "rounds", "agreement"]
 SanctionKind: TypeAlias = Literal["warning", "zero", "expulsion"]
 Unofficial: TypeAlias = Literal["never", "not_classic", "preset_rounds", "rehearsal"]
 CardDigest = NewType("CardDigest", str)  # SHA-256 of a card stored outside the hash chain
+
+UNTIMED: Final = 3_600  # seconds of the longest round: the judge ends it, not the clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,9 @@ import { isPending } from "./slip-moves.js";
 const NAMED = 3; // tables named on the button; of more only their number
 const MISSING = 4; // the same of missing tables
 
-/** A text with its blanks circled. */
-const markBlanks = (piece) => piece.split(/\(([^)]+)\)/u).map((text, n) => (n % 2 ? make("span", "ring", text) : text));
+/** A text with its blanks circled: letters of a tile in parentheses, and no article. */
+const markBlanks = (piece) =>
+  piece.split(/\(([\p{Lu}·]{1,3})\)/u).map((text, n) => (n % 2 ? make("span", "ring", text) : text));
 
 /** A word with its blanks circled and its typed letters underlined. */
 export function drawWord(word, letters, plain) {

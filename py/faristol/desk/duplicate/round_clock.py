@@ -34,6 +34,7 @@ from faristol.desk.shared.clocks.clock_data import (
 )
 from faristol.desk.shared.clocks.clock_text import hall_calls
 from faristol.duplicate.state import list_without_slip, round_now
+from faristol.duplicate.values import UNTIMED
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -98,6 +99,8 @@ async def start_round(desk: Desk, request: Request) -> Done:
 async def end_round(desk: Desk, request: Request) -> Done:
     """Close the round: with time left, or slips missing, only after a question.
 
+    A round without a clock has an hour, and no player waits for the rest of it.
+
     Once all slips are in, the master move is next.
     """
     duplicate = await _load_for_clock(desk, request)
@@ -105,7 +108,7 @@ async def end_round(desk: Desk, request: Request) -> Done:
     if not request.value("sure") and moment.fault() is None:
         displayed = standing_clock(duplicate, clock)
         left = -(-time_left_at(displayed, moment) // 1000) if clock.is_on else 0
-        if left > 0:
+        if left > 0 and duplicate.game.settings.seconds < UNTIMED:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
         if clock.is_on and list_without_slip(duplicate.game):

@@ -20,7 +20,6 @@ from faristol.desk.rehearsal.document import (
 from faristol.desk.rehearsal.people import PEOPLE, people_of
 from faristol.desk.rehearsal.stage import progress_of
 from faristol.desk.rehearsal.storing import store_rehearsal
-from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.player_names import copy_card
 from faristol.desk.shared.rulesets.rulesets import RulesetService
@@ -28,7 +27,7 @@ from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.start import CommitDraw, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game
-from faristol.duplicate.values import CardDigest, Entrant, Settings
+from faristol.duplicate.values import UNTIMED, CardDigest, Entrant, Settings
 from faristol.duplicate.world import World
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal

@@ -16,9 +16,9 @@ from faristol.desk.rehearsal.director_beginning import tournament_rules, usual_r
 from faristol.desk.rehearsal.document import RehearsalService
 from faristol.desk.rehearsal.people import people_of
 from faristol.desk.rehearsal.stage import RehearsalProgress, progress_of
-from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import language_name
+from faristol.duplicate.values import UNTIMED
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Ruleset
 

@@ -12,12 +12,12 @@ from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.rehearsal.document import RehearsedDuplicate
 from faristol.duplicate.state import Round, round_now
+from faristol.duplicate.values import UNTIMED
 from faristol.rehearsal.acts import OpenRehearsal
 from faristol.rehearsal.evening import Evening
 from faristol.rehearsal.paper import Paper
 
 SCREEN: Final = ("duplicate", "round")
-UNTIMED: Final = 3_600  # seconds of a round without a clock: the judge says “Time!”
 _FIRST_SCORED: Final = 2  # in the first round the judge enters all papers
 _LATE: Final = 3  # seconds after the time at which a late paper comes
 _ILLEGIBLE: Final = "*"

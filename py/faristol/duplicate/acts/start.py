@@ -14,7 +14,7 @@ from faristol.duplicate.faults import (
 )
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import Game, Start
-from faristol.duplicate.values import Settings
+from faristol.duplicate.values import UNTIMED, Settings
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import EarlierVersion, is_day
 from faristol.ledger.kind import act, computed, consequence, judged, supplied
@@ -168,8 +168,8 @@ def _fault_of_numbers(settings: Settings) -> Refusal | None:
     for field, most in (("rounds", MAX_ROUNDS), ("results_every", MAX_ROUNDS)):
         if not 0 <= getattr(settings, field) <= most:
             return Refusal("duplicate/rounds_bad", {"field": field, "limit": most})
-    if not 1 <= settings.seconds <= 3_600:
-        return Refusal("duplicate/seconds_bad", {"field": "seconds", "limit": 3_600})
+    if not 1 <= settings.seconds <= UNTIMED:
+        return Refusal("duplicate/seconds_bad", {"field": "seconds", "limit": UNTIMED})
     if settings.day and not is_day(settings.day):
         return Refusal("duplicate/day_bad", {"field": "day"})
     if not 0 <= settings.claims_minutes <= MAX_MINUTES:

@@ -462,6 +462,24 @@ QUESTIONS = (
     ),
 )
 
+# the section that comes first for what a judge types, in Catalan, Romanian and English
+JUDGE_WORDS = (
+    (
+        "conduct",
+        "un jugador xerra durant la ronda",
+        "un jucător vorbește în timpul turului",
+        "a player chats during the round",
+    ),
+    (
+        "invalid-master",
+        "han trobat una paraula dolenta després d’anunciar",
+        "au găsit un cuvânt greșit după anunț",
+        "they found a bad word after announcing",
+    ),
+    ("results", "quan s’acaba la partida?", "când se termină partida?", "when does the game end?"),
+    ("claims", "reclamació fora de termini", "contestație după termen", "a claim after the time"),
+)
+
 # the section that comes first for what a director types, in Catalan, Romanian and English
 DIRECTOR_WORDS = (
     (
@@ -509,6 +527,16 @@ DIRECTOR_WORDS = (
         "save the tournament on a usb stick",
     ),
 )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_judges_find_their_section_first(language):
+    place = ("ca", "ro", "en").index(language)
+    found = [
+        (key, texts[place], keys_for(texts[place], language, "judge")[:3])
+        for key, *texts in JUDGE_WORDS
+    ]
+    assert [row for row in found if row[0] != next(iter(row[2]), "")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
