@@ -125,6 +125,20 @@ def test_clock_can_be_paused_resumed_and_extended(game):
     )
 
 
+def test_round_of_an_hour_is_closed_unasked_once_all_slips_are_in():
+    """The judge ends it, not the clock: that most of the hour is left is no question."""
+    game = GameUser()
+    game.do(ChangeSettings(settings=replace(game.game.settings, seconds=3600)))
+    game.start()
+    game.type_rack("CASESAL")
+    start_round(game)
+    tables = range(1, len(game.game.entrants) + 1)
+    assert read_slips(game, tables[:-1], ruling="no_slip").taken
+    assert not game.send("end_round", ROUTE).taken, "a slip is missing: that is asked"
+    assert read_slips(game, tables[-1:], ruling="no_slip").taken
+    assert game.send("end_round", ROUTE).taken
+
+
 def test_closing_before_the_time_needs_confirmation(game):
     start_round(game)
     game.device.wait(5_000)
