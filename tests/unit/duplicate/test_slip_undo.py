@@ -3,8 +3,7 @@
 import pytest
 
 from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
-from faristol.duplicate.slip_undo import last_undoing, slips_before_last_entry, undoing_of
-from faristol.ledger.kind import strip_computed
+from faristol.duplicate.slip_undo import slips_before_last_entry, slips_undone, undoing_of
 from tests.support.duplicate_table import Table, slip_of
 
 
@@ -57,15 +56,9 @@ def test_correction_of_a_restored_slip_is_undone_to_the_same_person(table, is_by
     assert (act.slips[0].player, act.is_by_scorer) == (player, is_by_scorer)
 
 
-def test_slips_of_all_acts_of_an_undo_are_told_together(table):
-    for act in acts_of_undo(table):
+def test_slips_of_all_acts_of_an_undo_are_returned_together(table):
+    acts = acts_of_undo(table)
+    assert slips_undone(acts) == (("p3",), (slip_of("p1 H8 CASA"), slip_of("p2 H8 CASAL")))
+    for act in acts:
         table.ok(act)
-    taken, restored = last_undoing(table.log, 1)
-    assert taken == ("p3",)
-    assert [strip_computed(slip) for slip in restored] == [
-        slip_of("p1 H8 CASA"),
-        slip_of("p2 H8 CASAL"),
-    ]
-    for act in acts_of_undo(table):
-        table.ok(act)
-    assert last_undoing(table.log, 1) == (("p1",), ())
+    assert slips_undone(acts_of_undo(table)) == (("p1",), ())

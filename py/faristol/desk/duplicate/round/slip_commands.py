@@ -10,7 +10,7 @@ from faristol.desk.duplicate.document import (
     carry_out,
     load_named,
 )
-from faristol.desk.duplicate.round.announcements import acts_of_rack
+from faristol.desk.duplicate.round.announcements import acts_of_rack, undo_token
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.duplicate.slips import (
     COVER,
@@ -210,8 +210,14 @@ async def undo(desk: Desk, request: Request) -> Done:
     before = slips_before_last_entry(acts_of_rack(duplicate), round_.number)
     if not before:
         raise Refused(STALE)
-    acts = undoing_of(before, round_.number)
-    return await carry_out(desk, request, duplicate, acts, _build_done(request, tuple(before)))
+    done = _build_done(request, tuple(before))
+    return await carry_out(
+        desk,
+        request,
+        duplicate,
+        undoing_of(before, round_.number),
+        lambda events: replace(done, flash=undo_token(duplicate, events)),
+    )
 
 
 async def settle(desk: Desk, request: Request) -> Done:
