@@ -85,10 +85,11 @@ def _changed_slips_of(event: object, number: int) -> Mapping[Player, Handed]:
 
 
 def _update_slips(slips: dict[Player, EnteredSlip], changes: Mapping[Player, Handed]) -> None:
+    """Put the slips in or take them out; a slip that was only judged again stays as it was entered."""
     for player, slip in changes.items():
         if slip is None:
             slips.pop(player, None)
-        else:
+        elif slips.get(player) != slip:
             slips[player] = slip
 
 
