@@ -196,6 +196,18 @@ def test_slip_that_returns_to_an_older_move_is_a_replacement():
     assert ear.last == "Table 2, Benet: H4 CASES, 16 points."
 
 
+@pytest.mark.parametrize("command", ["read_slips", "read_second"])
+def test_slip_entered_once_more_is_announced_and_not_the_last_one(command):
+    ear = Ear()
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
+    send_accepted(game, "uncover_slips", round=1, shown="yes")
+    for table, at in ((2, "H5"), (1, "H4"), (2, "H5")):
+        read_slips(game, [table], at, "CASES", command=command)
+    assert ear.last == "Table 2, Benet: H5 CASES, 12 points."
+
+
 def test_first_reading_that_stands_replaces_no_slip():
     """third-round 8-B2: a judge who keeps the first reading gets no announcement of another slip."""
     for which, receipt in (("first", "H8"), ("second", "replaced: H4")):

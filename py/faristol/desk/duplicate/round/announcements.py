@@ -38,6 +38,7 @@ from faristol.ledger.kind import strip_computed
 
 Sentences: TypeAlias = Iterable[str]
 MAX_NAMED: Final = 6  # players named who found the master move
+KEPT: Final = "kept:"  # prefix of the `Done.flash` that has the players whose slips were in already
 UNDO: Final = "undo:"  # prefix of the `Done.flash` that has the numbers of the entries of an undo
 CLOCK_ACTS: Final = (
     StartRound | PauseRound | ResumeRound | AddTime | SetTimeLeft | RestartRound | EndRound
@@ -49,10 +50,13 @@ def format_announcement(
 ) -> str:
     """Return the announcement of a command, or an empty string for commands that have another one.
 
-    `flash` is that of the command: an undo is known by its entries of the log alone.
+    `flash` is that of the command: the end of the log does not tell an undo, or an entry that changed no slip.
     """
     if flash.startswith(UNDO):
         return join_sentences(_undo_sentences(desk, duplicate, flash))
+    if flash.startswith(KEPT):
+        is_second = command == "read_second"
+        return join_sentences(_kept_sentences(desk, duplicate, flash, is_second=is_second))
     build_sentences = _SENTENCES.get(command)
     sentences = build_sentences(desk, duplicate) if build_sentences else ()
     return join_sentences(sentences)
@@ -171,6 +175,22 @@ def _second_reading_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentenc
         read = {slip.player for event in earlier for slip in event.slips}
         replaced = [slip.player for slip in slips if slip.player in read]
         yield _format_receipt(desk, duplicate, round_, slips, replaced)
+
+
+def kept_token(players: Iterable[Player]) -> str:
+    """Return the `Done.flash` of an entry of slips that were all in already."""
+    return KEPT + " ".join(players)
+
+
+def _kept_sentences(
+    desk: Desk, duplicate: LoadedDuplicate, token: str, *, is_second: bool
+) -> Sentences:
+    """Yield the slips that are in as they were entered once more."""
+    if round_ := duplicate.game.round:
+        current_slips = round_.second if is_second else round_.slips
+        players = token.removeprefix(KEPT).split()
+        slips = [current_slips[player] for player in players if player in current_slips]
+        yield _format_receipt(desk, duplicate, round_, slips, ())
 
 
 def _format_completeness(duplicate: LoadedDuplicate) -> str:
