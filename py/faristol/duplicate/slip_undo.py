@@ -1,6 +1,6 @@
 """The last entry of slips in a round, the slips before it, and the effect of an undo."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -19,8 +19,6 @@ class EnteredSlip:
 
 Handed: TypeAlias = EnteredSlip | None  # None: no slip was in
 Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and restored
-
-_MOST_UNDOING = 3  # acts of an undo: slips out, slips of the judge back, slips of the scorer back
 
 
 def slips_before_last_entry(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
@@ -87,36 +85,23 @@ def _changed_slips_of(event: object, number: int) -> Mapping[Player, Handed]:
 
 
 def _update_slips(slips: dict[Player, EnteredSlip], changes: Mapping[Player, Handed]) -> None:
+    """Put the slips in or take them out; a slip that was only judged again stays as it was entered."""
     for player, slip in changes.items():
         if slip is None:
             slips.pop(player, None)
-        else:
+        elif slips.get(player) != slip:
             slips[player] = slip
 
 
-def last_undoing(events: Iterable[object], number: int) -> Undoing:
-    """Return the slips that the last acts, an undo, took out and restored: a player may have both.
-
-    The longest run of acts that is an undo counts: the last of them alone would be one, too.
-    """
-    acts = [event for event in events if isinstance(event, ReadSlips | TakeSlipsBack | SealMove)]
-    for length in range(_MOST_UNDOING, 0, -1):
-        before, undoing = acts[:-length], acts[-length:]
-        if before and slips_before_last_entry(before, number) == _slips_after(undoing, number):
-            return _taken_and_restored(undoing)
-    return _taken_and_restored(acts[-1:])
-
-
-def _slips_after(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
-    changes: dict[Player, Handed] = {}
+def slips_undone(events: Iterable[object]) -> Undoing:
+    """Return the players whose slips the events of an undo took out, and the slips that they restored."""
+    taken: list[Player] = []
+    restored: list[Slip] = []
     for event in events:
-        changes |= _changed_slips_of(event, number)
-    return changes
-
-
-def _taken_and_restored(acts: Sequence[object]) -> Undoing:
-    taken = [player for act in acts if isinstance(act, TakeSlipsBack) for player in act.players]
-    restored = [slip for act in acts if isinstance(act, ReadSlips) for slip in act.slips]
+        if isinstance(event, TakeSlipsBack):
+            taken += event.players
+        elif isinstance(event, ReadSlips):
+            restored += event.slips
     return tuple(taken), tuple(restored)
 
 

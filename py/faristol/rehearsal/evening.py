@@ -6,7 +6,7 @@ from typing import Any
 
 from faristol.clock.round.acts import RestartRound, StartRound
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
-from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
+from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack, is_slip_in
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicon_of
@@ -57,6 +57,7 @@ class Evening:
         number = event.round if isinstance(event, ReadSlips) else 0
         if isinstance(event, AnnounceMaster | GiveUpRound):
             self._close(event.round)
+        before = self.game
         self.game = DUPLICATE.evolve(self.game, event)
         self.events.append((self.game.seq, event))
         self.states[self.game.seq] = self.game
@@ -66,8 +67,8 @@ class Evening:
         is_started = isinstance(event, StartRound | RestartRound)
         if is_started or (number == round_.number and number not in self.rounds):
             self._deal(round_)
-        if isinstance(event, ReadSlips | TakeSlipsBack):
-            self._note_scorer(event)
+        if isinstance(event, ReadSlips | TakeSlipsBack) and event.round == round_.number:
+            self._note_scorer(event, before)
 
     @property
     def script(self) -> EveningScript | None:
@@ -125,6 +126,7 @@ class Evening:
             if row.player not in round_.away and 1 <= row.table <= len(LEVELS)
         }
         pin = lexicon_of(self.game, round_.number)
+        earlier = self.rounds.get(round_.number)  # started before: its slips stay in
         self._papers.pop(round_.number, None)
         self.rounds[round_.number] = HallRound(
             dealt=DealtRound(
@@ -136,17 +138,23 @@ class Evening:
             rack=round_.rack,
             digest=pin.digest if pin else "",
             players=players,
+            scored=earlier.scored.intersection(round_.slips) if earlier else frozenset(),
         )
 
-    def _note_scorer(self, event: ReadSlips | TakeSlipsBack) -> None:
-        """Note whose slips of a round under way were entered by the scorer, and whose by the judge."""
+    def _note_scorer(self, event: ReadSlips | TakeSlipsBack, before: Game) -> None:
+        """Note whose slips of a round under way were entered by the scorer, and whose by the judge.
+
+        A slip that was only judged again, after a ruling or a correction of the rack, stays as it was entered.
+        """
         hall_round = self.rounds.get(event.round)
-        if hall_round is None or hall_round.slips is not None:
+        if hall_round is None:
             return
         if isinstance(event, TakeSlipsBack):
             scored = hall_round.scored - frozenset(event.players)
         else:
-            players = frozenset(slip.player for slip in event.slips)
+            round_ = round_of(before, event.round)
+            slips = round_.slips if round_ else NO_SLIPS
+            players = frozenset(slip.player for slip in event.slips if not is_slip_in(slips, slip))
             others = hall_round.scored - players
             scored = others | players if event.is_by_scorer else others
         self.rounds[event.round] = replace(hall_round, scored=scored)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
-from faristol.duplicate.slip_undo import last_undoing, slips_before_last_entry, undoing_of
-from faristol.ledger.kind import strip_computed
-from tests.support.duplicate_table import Table, slip_of
+from faristol.duplicate.acts.rack import CorrectRack
+from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, TakeSlipsBack
+from faristol.duplicate.slip_undo import slips_before_last_entry, slips_undone, undoing_of
+from faristol.duplicate.word_ruling import acts_of_invalid_word, acts_of_restored_word
+from tests.support.duplicate_table import Table, slip_of, tiles_of_rack
 
 
 def entered(text, *, is_by_scorer=False):
@@ -57,15 +58,48 @@ def test_correction_of_a_restored_slip_is_undone_to_the_same_person(table, is_by
     assert (act.slips[0].player, act.is_by_scorer) == (player, is_by_scorer)
 
 
-def test_slips_of_all_acts_of_an_undo_are_told_together(table):
-    for act in acts_of_undo(table):
+def test_slips_of_all_acts_of_an_undo_are_returned_together(table):
+    acts = acts_of_undo(table)
+    assert slips_undone(acts) == (("p3",), (slip_of("p1 H8 CASA"), slip_of("p2 H8 CASAL")))
+    for act in acts:
         table.ok(act)
-    taken, restored = last_undoing(table.log, 1)
-    assert taken == ("p3",)
-    assert [strip_computed(slip) for slip in restored] == [
-        slip_of("p1 H8 CASA"),
-        slip_of("p2 H8 CASAL"),
-    ]
-    for act in acts_of_undo(table):
+    assert slips_undone(acts_of_undo(table)) == (("p1",), ())
+
+
+def rule_word_invalid(table):
+    for act in acts_of_invalid_word(table.game, "CASAL", "no hi és", table.terms):
         table.ok(act)
-    assert last_undoing(table.log, 1) == (("p1",), ())
+
+
+def restore_word(table):
+    rule_word_invalid(table)
+    for act in acts_of_restored_word(table.game, "CASAL", "sí que hi és", table.terms):
+        table.ok(act)
+
+
+def correct_rack(table):
+    table.ok(CorrectRack(rack=tiles_of_rack("CASASTE", table.alphabet), why="era una E"))
+
+
+def settle_for_first_reading(table):
+    table.ok(ReadSecond(round=1, slips=(slip_of("p2 H8 CASA"),)))
+    table.ok(entered("p2 H8 CASAL"))
+
+
+@pytest.mark.parametrize(
+    "judge_again", [rule_word_invalid, restore_word, correct_rack, settle_for_first_reading]
+)
+def test_slip_judged_again_stays_as_it_was_entered(judge_again):
+    """The same slip of the scorer with another verdict: an undo gives it back to the scorer."""
+    table = Table()
+    table.rack("CASALST")
+    table.ok(entered("p1 H8 CASAL"))
+    table.ok(entered("p2 H8 CASAL", is_by_scorer=True))
+    judge_again(table)
+    assert table.log[-1].slips[-1].player == "p2"
+    assert not table.log[-1].is_by_scorer
+    table.ok(entered("p1 H8 SAC, p2 H8 SAC"))
+    assert acts_of_undo(table) == (
+        entered("p1 H8 CASAL"),
+        entered("p2 H8 CASAL", is_by_scorer=True),
+    )

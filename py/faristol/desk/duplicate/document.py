@@ -385,7 +385,7 @@ async def carry_out(
     request: Request,
     duplicate: LoadedDuplicate,
     acts: object | tuple[object, ...],
-    done: Done,
+    done: Done | Callable[[tuple[Any, ...]], Done],
     *,
     cards: Mapping[str, str] = NO_CARDS,
     seed: str = "",

@@ -208,10 +208,12 @@ def _is_unsealed(game: Game, round_: Round, slip: Slip) -> bool:
     """
     if not game.settings.judge or slip.player != game.settings.judge or slip.ruling == NO_SLIP:
         return False
-    return not (round_.is_done and slip.player in round_.sealed) and not _is_in(round_.slips, slip)
+    return not (round_.is_done and slip.player in round_.sealed) and not is_slip_in(
+        round_.slips, slip
+    )
 
 
-def _is_in(slips: Mapping[Player, Slip], entered: Slip) -> bool:
+def is_slip_in(slips: Mapping[Player, Slip], entered: Slip) -> bool:
     """Whether the same slip is in already, regardless of its verdict."""
     slip = slips.get(entered.player)
     return slip is not None and strip_computed(slip) == strip_computed(entered)
@@ -289,7 +291,7 @@ def fault_of_handed(
         if slip.player in seen:
             return Refusal("duplicate/slip_twice", data)
         seen.add(slip.player)
-        if not can_have_slip(game, round_, slip.player) and not _is_in(known, slip):
+        if not can_have_slip(game, round_, slip.player) and not is_slip_in(known, slip):
             return Refusal("duplicate/player_away", data)
         for field, text, most in (("at", slip.at, MAX_AT), ("word", slip.word, MAX_WORD)):
             if len(text) > most:

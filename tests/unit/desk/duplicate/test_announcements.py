@@ -6,6 +6,8 @@ Third-round 8-A1, 8-B1, 8-B2, 8-B8.
 import re
 from dataclasses import replace
 
+import pytest
+
 from faristol.desk.duplicate.slips import slip_token
 from faristol.duplicate.acts.start import ChangeSettings
 from tests.support.desk import User
@@ -194,6 +196,18 @@ def test_slip_that_returns_to_an_older_move_is_a_replacement():
     assert ear.last == "Table 2, Benet: H4 CASES, 16 points."
 
 
+@pytest.mark.parametrize("command", ["read_slips", "read_second"])
+def test_slip_entered_once_more_is_announced_and_not_the_last_one(command):
+    ear = Ear()
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
+    send_accepted(game, "uncover_slips", round=1, shown="yes")
+    for table, at in ((2, "H5"), (1, "H4"), (2, "H5")):
+        read_slips(game, [table], at, "CASES", command=command)
+    assert ear.last == "Table 2, Benet: H5 CASES, 12 points."
+
+
 def test_first_reading_that_stands_replaces_no_slip():
     """third-round 8-B2: a judge who keeps the first reading gets no announcement of another slip."""
     for which, receipt in (("first", "H8"), ("second", "replaced: H4")):
@@ -232,6 +246,59 @@ def test_undo_announces_restored_slips_and_removed_ones():
     )
     send_accepted(game, "undo_slips", pile=pile_token(game))
     assert ear.last == "Undone. Table 2, Benet: slip taken out."
+
+
+@pytest.mark.parametrize(
+    ("entries", "announcements"),
+    [
+        pytest.param(
+            [([1], "H4"), ([1], "H5"), ([1], "H6")],
+            [
+                "Undone. Table 1, Ann Bell: H5 CASES, 12 points.",
+                "Undone. Table 1, Ann Bell: H4 CASES, 16 points.",
+                "Undone. Table 1, Ann Bell: slip taken out.",
+            ],
+            id="undone-again",
+        ),
+        pytest.param(
+            [([1, 2, 3], "H4"), ([1, 2, 3], ""), ([2], "H5")],
+            ["Undone. Table 2, Benet: slip taken out."],
+            id="several-taken-out-before",
+        ),
+        pytest.param(
+            [([1], "H4"), ([1], ""), ([1], "H5")],
+            ["Undone. Table 1, Ann Bell: slip taken out."],
+            id="same-table-taken-out-before",
+        ),
+        pytest.param(
+            [([1], "H4"), ([1, 2], "H5"), ([2], "")],
+            ["Undone. Table 1, Ann Bell: H4 CASES, 16 points."],
+            id="taken-out-before-a-restored-slip",
+        ),
+        pytest.param(
+            [([1], "H4"), ([1, 2], "H5"), ([1], "H4")],
+            ["Undone. Table 2, Benet: slip taken out."],
+            id="restored-by-hand-before",
+        ),
+    ],
+)
+def test_undo_announces_its_own_acts_and_none_before_them(entries, announcements):
+    """An entry without a place takes the slips out by hand."""
+    ear = Ear()
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
+    send_accepted(game, "uncover_slips", round=1, shown="yes")
+    for tables, at in entries:
+        if at:
+            read_slips(game, tables, at, "CASES")
+            continue
+        players = [player_of(table) for table in tables]
+        was = [slip_token(game.game.round.slips[player]) for player in players]
+        send_accepted(game, "take_slips_back", round=1, player=players, was=was)
+    for announcement in announcements:
+        send_accepted(game, "undo_slips", pile=pile_token(game))
+        assert ear.last == announcement
 
 
 def test_undo_of_covered_slips_does_not_reveal_equal_slips():

@@ -127,6 +127,44 @@ def test_undone_correction_leaves_the_slip_to_the_scorer_in_the_review(user):
     assert user.rehearsal.evening.rounds[2].scored == slips.keys()
 
 
+def test_slip_corrected_after_the_master_move_was_withdrawn_is_the_judges(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.play_round()
+    scored = user.rehearsal.evening.rounds[2].scored
+    user.press("withdraw_master", MASTER, round=2, why="x", is_unsaid="yes")
+    player = min(scored)
+    user.enter(user.game.entrants[player].table, "H8", "A")
+    assert user.rehearsal.evening.rounds[2].scored == scored - {player}
+    user.announce()
+    assert user.rehearsal.evening.rounds[2].scored == scored - {player}
+
+
+def test_slips_judged_again_stay_the_scorers_in_the_review(user):
+    """A word is ruled invalid, and valid again; the clock of the round is started again."""
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    user.wait(181)
+    user.press("end_round", ROUND, sure="yes")
+    assert user.score(0).taken
+    slips = user.game.rounds[1].slips
+    assert user.rehearsal.evening.rounds[2].scored == slips.keys()
+    word = next(iter(slips.values())).main.replace("(", "").replace(")", "")
+    for command, route in (
+        ("invalidate_word", "/duplicate/special"),
+        ("restore_word", "/duplicate/special"),
+    ):
+        user.press(command, route, word=word, why="x")
+        assert user.rehearsal.evening.rounds[2].scored == slips.keys()
+        assert (user.game.rounds[1].slips == slips) == (command == "restore_word")
+    user.press("restart_round", ROUND, reason="x", sure="yes")
+    assert user.game.rounds[1].slips == slips
+    assert user.rehearsal.evening.rounds[2].scored == slips.keys()
+
+
 def test_review_counts_what_the_scorer_entered_apart_from_what_the_judge_did(user):
     user.begin(scorer="yes")
     user.play_round()

@@ -31,20 +31,32 @@ from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_ro
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
-from faristol.duplicate.slip_undo import entered_slips_of, last_undoing
+from faristol.duplicate.slip_undo import entered_slips_of, slips_undone
 from faristol.duplicate.state import MasterMove, Round, list_without_slip, players_of, round_now
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
 
 Sentences: TypeAlias = Iterable[str]
 MAX_NAMED: Final = 6  # players named who found the master move
+KEPT: Final = "kept:"  # prefix of the `Done.flash` that has the players whose slips were in already
+UNDO: Final = "undo:"  # prefix of the `Done.flash` that has the numbers of the entries of an undo
 CLOCK_ACTS: Final = (
     StartRound | PauseRound | ResumeRound | AddTime | SetTimeLeft | RestartRound | EndRound
 )
 
 
-def format_announcement(command: str, desk: Desk, duplicate: LoadedDuplicate) -> str:
-    """Return the announcement of a command, or an empty string for commands that have another one."""
+def format_announcement(
+    command: str, desk: Desk, duplicate: LoadedDuplicate, flash: str = ""
+) -> str:
+    """Return the announcement of a command, or an empty string for commands that have another one.
+
+    `flash` is that of the command: the end of the log does not tell an undo, or an entry that changed no slip.
+    """
+    if flash.startswith(UNDO):
+        return join_sentences(_undo_sentences(desk, duplicate, flash))
+    if flash.startswith(KEPT):
+        is_second = command == "read_second"
+        return join_sentences(_kept_sentences(desk, duplicate, flash, is_second=is_second))
     build_sentences = _SENTENCES.get(command)
     sentences = build_sentences(desk, duplicate) if build_sentences else ()
     return join_sentences(sentences)
@@ -165,6 +177,22 @@ def _second_reading_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentenc
         yield _format_receipt(desk, duplicate, round_, slips, replaced)
 
 
+def kept_token(players: Iterable[Player]) -> str:
+    """Return the `Done.flash` of an entry of slips that were all in already."""
+    return KEPT + " ".join(players)
+
+
+def _kept_sentences(
+    desk: Desk, duplicate: LoadedDuplicate, token: str, *, is_second: bool
+) -> Sentences:
+    """Yield the slips that are in as they were entered once more."""
+    if round_ := duplicate.game.round:
+        current_slips = round_.second if is_second else round_.slips
+        players = token.removeprefix(KEPT).split()
+        slips = [current_slips[player] for player in players if player in current_slips]
+        yield _format_receipt(desk, duplicate, round_, slips, ())
+
+
 def _format_completeness(duplicate: LoadedDuplicate) -> str:
     return "" if list_without_slip(duplicate.game) else duplicate.text.gettext("Nobody is missing")
 
@@ -239,11 +267,17 @@ def _format_removal(duplicate: LoadedDuplicate, players: Sequence[Player]) -> st
     return f"{_format_tables(duplicate, players)}: {slip}"
 
 
-def _undo_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+def undo_token(duplicate: LoadedDuplicate, events: Sequence[object]) -> str:
+    """Return the `Done.flash` of an undo: the entries of the log before it, and after it."""
+    return f"{UNDO}{duplicate.seq}-{duplicate.seq + len(events)}"
+
+
+def _undo_sentences(desk: Desk, duplicate: LoadedDuplicate, token: str) -> Sentences:
     """Yield the slips that an undo took out, and those that it restored: it may do both."""
     yield duplicate.text.gettext("Undone")
     if round_ := duplicate.game.round:
-        out, back = last_undoing(acts_of_rack(duplicate), round_.number)
+        before, after = map(int, token.removeprefix(UNDO).split("-"))
+        out, back = slips_undone(entry.act for entry in duplicate.log[before:after])
         if out:
             yield _format_removal(duplicate, out)
         yield from _restored_sentences(desk, duplicate, round_, _current_slips(round_, back))
@@ -370,7 +404,6 @@ _SENTENCES: Final[Mapping[str, Callable[[Desk, LoadedDuplicate], Sentences]]] = 
     "read_second": _second_reading_sentences,
     "take_slips_back": _removal_sentences,
     "take_slip_back": _removal_sentences,
-    "undo_slips": _undo_sentences,
     "uncover_slips": _cover_sentences,
     "seal_move": _seal_sentences,
     "look_at_moves": _look_sentences,

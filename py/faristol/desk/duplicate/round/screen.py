@@ -81,7 +81,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     )
     return View(
         title=heading if round_view.is_second_reading else screen_title(phase, heading, text),
-        spoken=lambda: format_announcement(request.after, desk, duplicate),
+        spoken=lambda: format_announcement(request.after, desk, duplicate, request.flash),
         context=context,
         whole=lambda: _load_whole(desk, request, context),
     )

@@ -1,8 +1,8 @@
 """Commands for slips: enter, correct, read again; each answer has the changed rows, not the page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from faristol.desk.duplicate.document import (
     DuplicateService,
@@ -10,7 +10,7 @@ from faristol.desk.duplicate.document import (
     carry_out,
     load_named,
 )
-from faristol.desk.duplicate.round.announcements import acts_of_rack
+from faristol.desk.duplicate.round.announcements import acts_of_rack, kept_token, undo_token
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.duplicate.slips import (
     COVER,
@@ -65,7 +65,7 @@ async def read(desk: Desk, request: Request) -> Done:
     act = ReadSlips(round=round_.number, slips=slips, why=why)
     if not round_.is_done and not request.value("sure"):
         await _require_confirmation(desk, duplicate, round_, act)
-    return await carry_out(desk, request, duplicate, act, done)
+    return await carry_out(desk, request, duplicate, act, _done_of_entry(done, slips))
 
 
 async def _require_confirmation(
@@ -188,9 +188,8 @@ async def read_second(desk: Desk, request: Request) -> Done:
     """Enter the second reading of slips."""
     duplicate, round_, slips = await _read_form(desk, request, is_second=True)
     done = _build_done(request, tuple(slip.player for slip in slips))
-    return await carry_out(
-        desk, request, duplicate, ReadSecond(round=round_.number, slips=slips), done
-    )
+    act = ReadSecond(round=round_.number, slips=slips)
+    return await carry_out(desk, request, duplicate, act, _done_of_entry(done, slips))
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
@@ -210,8 +209,14 @@ async def undo(desk: Desk, request: Request) -> Done:
     before = slips_before_last_entry(acts_of_rack(duplicate), round_.number)
     if not before:
         raise Refused(STALE)
-    acts = undoing_of(before, round_.number)
-    return await carry_out(desk, request, duplicate, acts, _build_done(request, tuple(before)))
+    done = _build_done(request, tuple(before))
+    return await carry_out(
+        desk,
+        request,
+        duplicate,
+        undoing_of(before, round_.number),
+        lambda events: replace(done, flash=undo_token(duplicate, events)),
+    )
 
 
 async def settle(desk: Desk, request: Request) -> Done:
@@ -270,6 +275,12 @@ def _build_done(request: Request, players: tuple[Player, ...]) -> Done:
     regions = ("seats-head", "seats-who", "slips-in", "round-next")
     is_check = is_here and "check" in request.query
     return Done(route=go, regions=(*seats, *regions, *(("check-end",) if is_check else ())))
+
+
+def _done_of_entry(done: Done, slips: Sequence[Slip]) -> Callable[[tuple[Any, ...]], Done]:
+    """Return the result of an entry by its events; one that changes no slip still names its players."""
+    kept = replace(done, flash=kept_token(slip.player for slip in slips))
+    return lambda events: done if events else kept
 
 
 # ---- visibility of moves ----
