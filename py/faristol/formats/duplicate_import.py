@@ -403,19 +403,15 @@ def _give_sanctions(replay: _Replay, record: Record, options: ImportOptions) -> 
     (CAT-DUP 1.7-5). Those of a round that was not finished are given in the last one.
     """
     marks = [
-        (_sanction_of(mark, round_), number, mark)
+        (_sanction_of(mark, round_), number, mark.player)
         for number, round_ in enumerate(record.rounds, 1)
         for mark in round_.marks
-        if mark.player in options.entrants
     ]
-    marks += [
-        ("warning", max(1, len(record.rounds)), RecordMark(player=player, kind="warning"))
-        for player in record.warned_since
-        if player in options.entrants
-    ]
+    marks += [("warning", max(1, len(record.rounds)), player) for player in record.warned_since]
+    known_marks = [mark for mark in marks if mark[2] in options.entrants]
     left_out = 0
-    for kind, number, mark in sorted(marks, key=lambda item: (item[0] != "warning", item[1])):
-        player = options.entrants[mark.player].player
+    for kind, number, id_ in sorted(known_marks, key=lambda mark: (mark[0] != "warning", mark[1])):
+        player = options.entrants[id_].player
         rule = replay.terms.rules.conduct
         due = next_sanction(rule, len(offences(replay.game, player)))
         sanction = GiveSanction(player=player, round=number, why=options.why)
