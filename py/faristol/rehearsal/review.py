@@ -126,6 +126,12 @@ def count_plain_papers(evening: Evening) -> tuple[int, int]:
     return len(scored) - sum(scored), sum(scored)
 
 
+def is_faulty_slip(row: ReviewRow) -> bool:
+    """Whether a row is about a slip with a fault, of a round that could be judged."""
+    is_slip = row.number > 0 and INCIDENTS[row.incident].when == "slip"
+    return is_slip and row.incident != "no_slip" and row.handling != "unfinished"
+
+
 def _is_scored(evening: Evening, number: int, paper: Paper) -> bool:
     """Whether the scorer entered a paper, as far as its slip was not entered by the judge since."""
     hall_round = evening.rounds[number]
