@@ -21,6 +21,11 @@ STRIP = re.compile(r'<section class="strip.*?id="slot-strip".*?</section>', re.D
 ANSWER = re.compile(r'name="answer" value="([a-z_]+)"')
 
 
+def drawn(slip):
+    """Return the HTML of a slip without when it comes."""
+    return re.sub(r' data-due="\d+"| hidden=""', "", slip)
+
+
 class RehearsalUser(FrontUser):
     """A user with the practice lists, in whose rehearsal every screen is the one of the club."""
 
@@ -114,12 +119,21 @@ class RehearsalUser(FrontUser):
             seconds=seconds,
         )
 
-    def play_round(self):
+    def handed_in(self):
+        """Return the slips on the screen of the round as they are drawn, by table."""
+        tray = TRAY.search(self.look(ROUND).screen)[0]
+        slips = re.findall(r'(?s)<div class="handed.*?</div>', tray)
+        return {int(TABLE.search(slip)[1]): drawn(slip) for slip in slips}
+
+    def play_round(self, typed=None):
+        """Play a round; slips are typed as they stand, but for the places in `typed`, by table."""
         self.start_round()
         self.wait(181)
         self.press("end_round", ROUND, sure="yes")
+        self.slips_shown = self.handed_in()
         for table, moves, is_late in self.tray():
             at, word = moves[0]
+            at = (typed or {}).get(table, at)
             if "?" in word:
                 self.enter(table, at, "*", "illegible_word")
             else:

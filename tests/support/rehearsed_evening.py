@@ -23,6 +23,7 @@ from faristol.rehearsal.acts import (
     OpenRehearsal,
 )
 from faristol.rehearsal.dice import SeededDice
+from faristol.rehearsal.entered import is_entered_as
 from faristol.rehearsal.evening import Evening
 from faristol.rehearsal.paper import format_listed, next_row
 from faristol.rehearsal.review import review_evening
@@ -291,7 +292,7 @@ class RightJudge:
     """A judge who does what the regulation says."""
 
     def take(self, evening, paper):
-        evening.enter(paper.table, *paper.read_aloud, ruling="late" if paper.is_late else "")
+        evening.enter(paper.table, *paper.move, ruling="late" if paper.is_late else "")
 
     def settle_rest(self, evening):
         evening.press("no_slip_for_rest", MASTER)
@@ -312,11 +313,21 @@ class RightJudge:
                 rule = {"round": incident.round, "why": "not in the dictionary"}
                 evening.press("invalidate_master", "/duplicate/special", **rule)
                 return "declare"
-            case "claim_good":
-                self.answer_claim(evening, incident, "upheld", incident.at, incident.word)
+            case "claim_good" | "claim_unfounded":
+                self.look_at_paper(evening, incident)
             case "claim_bad":
                 self.answer_claim(evening, incident, "rejected")
         return ""
+
+    def look_at_paper(self, evening, incident):
+        """Uphold a claim if the paper has another move than the slip, else reject it."""
+        number = incident.round
+        paper = evening.evening.paper(number, incident.table)
+        slip = evening.game.rounds[number - 1].slips.get(incident.player)
+        if is_entered_as(slip, *paper.move, evening.evening.deal(number).position):
+            self.answer_claim(evening, incident, "rejected")
+        else:
+            self.answer_claim(evening, incident, "upheld", *paper.move)
 
     def answer_comment(self, evening, incident):
         offence = {"player": incident.player, "round": incident.round, "why": "spoke aloud"}
@@ -339,7 +350,7 @@ class WrongJudge(RightJudge):
     """A judge who means well: helps players over their slips, forgives, forgets, replaces."""
 
     def take(self, evening, paper):
-        at, word = paper.read_aloud
+        at, word = paper.move
         match paper.incident:
             case "bad_place" | "illegible":  # everybody sees what was meant
                 slips = evening.game.rounds[-1].slips.values()
@@ -375,6 +386,8 @@ class WrongJudge(RightJudge):
                 return "leave"
             case "claim_good":
                 self.answer_claim(evening, incident, "rejected")
+            case "claim_unfounded":
+                self.answer_claim(evening, incident, "upheld", incident.at, incident.word)
             case "claim_bad":
                 master = evening.game.rounds[incident.round - 1].master
                 self.answer_claim(evening, incident, "upheld", master.at, master.word)
@@ -420,9 +433,9 @@ class CoinJudge(RightJudge):
         number = len(evening.game.rounds)
         if paper.incident == "two_slips":
             return self.take_two(evening, paper, number)
-        if paper.incident in ("", "misread"):
-            at, word = paper.read_aloud
-            if not paper.incident and not self.dice.below(10):
+        if paper.is_plain:
+            at, word = paper.move
+            if not self.dice.below(10):
                 self.mistyped.add((number, paper.table))
                 at = next_row(at)
             return evening.enter(paper.table, at, word)

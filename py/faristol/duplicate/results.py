@@ -6,6 +6,7 @@ from faristol.duplicate.state import (
     Round,
     expulsions,
     list_entrants,
+    players_of,
     points_in_round,
     points_of,
 )
@@ -53,6 +54,18 @@ def classification(game: Game, terms: Terms, *, until: int | None = None) -> Cla
         ranking=terms.rules.ranking,
         players_at_start=game.start.players if game.start else len(game.entrants),
         has_bonus=game.settings.has_bonus,
+    )
+
+
+def finders_of(game: Game, round_: Round) -> tuple[Player, ...]:
+    """Return the players whose slip has the master move of a round, by table."""
+    if round_.master is None:
+        return ()
+    placed = set(round_.master.placed)
+    return tuple(
+        player
+        for player in players_of(game, round_.number)
+        if (slip := round_.slips.get(player)) and not slip.reason and set(slip.placed) == placed
     )
 
 

@@ -23,7 +23,7 @@ class EveningScript:
     papers: Mapping[int, tuple[tuple[str, int], ...]]  # incident and table
     waiting: Mapping[str, int]  # incident and table, from the first round that allows it
     events: Mapping[tuple[str, int], tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    misread: tuple[int, int] = (0, 0)  # round and table of the paper that is read out wrongly
+    misread: tuple[int, int] = (0, 0)  # round and table of the paper that a scorer misreads
     unseen: int = 0  # the round whose best move comes to no player's mind
 
 
@@ -65,6 +65,7 @@ def cast_evening(
         ("draw", 5, "invalid_master", tables[0]),
         ("master", unseen, "better_after", tables[1]),
         ("claims", rounds, "claim_good", talker),
+        ("claims", rounds, "claim_unfounded", talker),
         ("claims", rounds, "claim_bad", 0),
     ):
         # twice in one round would be one offence

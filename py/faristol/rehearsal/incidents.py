@@ -23,6 +23,7 @@ class IncidentSpec:
     answers: tuple[str, ...] = ()
     is_silent: bool = False  # no article decides it: the review judges nothing
     follows: str = ""  # the kind that has to come before
+    stand_in: str = ""  # the kind that comes in its place where nothing gives cause for it
     decided_by: str = ""  # the article by which a committee decides what no rule covers
 
 
@@ -114,7 +115,8 @@ EVENING: Final[Mapping[str, IncidentSpec]] = {
         is_covered=lambda rules: rules.master is not None and rules.master.incorrect == "stays",
         answers=("declare", "leave"),
     ),
-    "claim_good": _CLAIM,
+    "claim_good": replace(_CLAIM, stand_in="claim_unfounded"),
+    "claim_unfounded": _CLAIM,
     "claim_bad": IncidentSpec(
         when="claims",
         rests_on=("corrections.move_points", "sheet.coordinates"),
@@ -190,13 +192,14 @@ def allowed_incidents(specs: Mapping[str, IncidentSpec], ruleset: Ruleset) -> It
 
 
 def with_causes(incidents: Iterable[str]) -> tuple[str, ...]:
-    """Return incidents, each once and after the one that it follows.
+    """Return incidents, each once, after the one that it follows and before the one that may stand in.
 
     >>> with_causes(["late", "claim_bad", "late"])
     ('late', 'bad_place', 'claim_bad')
     """
-    causes = ((INCIDENTS[incident].follows, incident) for incident in incidents)
-    return tuple(dict.fromkeys(kind for pair in causes for kind in pair if kind))
+    specs = ((incident, INCIDENTS[incident]) for incident in incidents)
+    kinds = ((spec.follows, incident, spec.stand_in) for incident, spec in specs)
+    return tuple(dict.fromkeys(kind for row in kinds for kind in row if kind))
 
 
 def _are_nested(path: str, changed: str) -> bool:

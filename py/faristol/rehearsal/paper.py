@@ -17,7 +17,7 @@ class Paper:
     word: str = ""
     incident: str = ""  # the kind of incident, "" for a plain paper
     is_late: bool = False  # handed in after “Time!”
-    read_at: str = ""  # the place that the runner reads out, where it is another one
+    read_at: str = ""  # the place that the scorer reads, where it is another one
     other: tuple[str, str] | None = None  # place and word of a second paper
     permille: int = 0  # of the time of the round, when it comes
 
@@ -27,8 +27,18 @@ class Paper:
         return bool(self.at or self.word)
 
     @property
-    def read_aloud(self) -> tuple[str, str]:
-        """Place and word as the judge hears or sees them first."""
+    def is_plain(self) -> bool:
+        """Whether its player made no fault; a scorer may misread it."""
+        return self.incident in ("", "misread")
+
+    @property
+    def move(self) -> tuple[str, str]:
+        """Place and word as they stand: what the judge sees, in the tray and at a claim."""
+        return (self.at, self.word)
+
+    @property
+    def scored_move(self) -> tuple[str, str]:
+        """Place and word as the scorer enters them."""
         return (self.read_at or self.at, self.word)
 
 

@@ -108,7 +108,7 @@ def _plain_papers(evening: Evening) -> Iterator[tuple[int, Paper, Slip | None]]:
         if hall_round.slips is None or not evening.is_rack_kept(number):
             continue
         for paper in evening.papers(number) or ():
-            if paper.incident in ("", "misread"):
+            if paper.is_plain:
                 slip = hall_round.slips.get(hall_round.players.get(paper.table, ""))
                 yield number, paper, slip
 
@@ -126,6 +126,12 @@ def count_plain_papers(evening: Evening) -> tuple[int, int]:
     return len(scored) - sum(scored), sum(scored)
 
 
+def is_faulty_slip(row: ReviewRow) -> bool:
+    """Whether a row is about a slip with a fault, of a round that could be judged."""
+    is_slip = row.number > 0 and INCIDENTS[row.incident].when == "slip"
+    return is_slip and row.incident != "no_slip" and row.handling != "unfinished"
+
+
 def _is_scored(evening: Evening, number: int, paper: Paper) -> bool:
     """Whether the scorer entered a paper, as far as its slip was not entered by the judge since."""
     hall_round = evening.rounds[number]
@@ -133,8 +139,13 @@ def _is_scored(evening: Evening, number: int, paper: Paper) -> bool:
 
 
 def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:
-    """Yield a row for each plain paper that was entered otherwise than it stands, or is read out."""
+    """Yield a row for each plain paper that the judge entered otherwise than it stands.
+
+    What the scorer misread is the matter of a claim.
+    """
     for number, paper, slip in _plain_papers(evening):
+        if _is_scored(evening, number, paper):
+            continue
         position = evening.rounds[number].dealt.position
         if not _is_entered_as_paper(slip, paper, position):
             yield ReviewRow(
@@ -147,17 +158,16 @@ def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:
                 at=slip.at if slip else "",
                 word=slip.word if slip else "",
                 points=slip.points if slip else 0,
-                paper_at=paper.read_aloud[0],
+                paper_at=paper.at,
                 paper_word=paper.word,
             )
 
 
 def _is_entered_as_paper(slip: Slip | None, paper: Paper, position: Position) -> bool:
-    """Whether a slip has what the paper has, or what was read out; without a paper, no slip."""
+    """Whether a slip has what the paper has; without a paper, no slip."""
     if not paper.is_handed_in:
         return slip is None or not _is_handed_in(slip)
-    pairs = ((paper.at, paper.word), paper.read_aloud)
-    return any(is_entered_as(slip, *pair, position) for pair in pairs)
+    return is_entered_as(slip, *paper.move, position)
 
 
 def _is_handed_in(slip: Slip) -> bool:
@@ -201,7 +211,7 @@ class _Handling:
                 return self._judge_better()
             case "invalid_master":
                 return self._judge_invalid_master()
-            case "claim_good" | "claim_bad":
+            case "claim_good" | "claim_unfounded" | "claim_bad":
                 return self._judge_claim()
             case _:
                 return "open", "unjudged"
@@ -253,7 +263,7 @@ class _Handling:
         paper = self._evening.paper(incident.round, incident.table)
         if paper is None or paper.other is None:
             return "open", "entered"
-        pairs = ((paper.at, paper.word), paper.other)
+        pairs = (paper.move, paper.other)
         is_right = any(self._is_entered(slip, *pair) for pair in pairs)
         return ("right" if is_right else "otherwise"), "entered"
 

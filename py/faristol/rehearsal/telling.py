@@ -1,13 +1,17 @@
 """The incidents that the hall tells of at a moment of an evening."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
-from faristol.duplicate.state import Game, players_of
+from faristol.duplicate.judging import WrittenSlip, judge
+from faristol.duplicate.state import Game, players_of, round_of
+from faristol.duplicate.values import Slip
 from faristol.rehearsal.acts import Rehearsal, TellIncident
-from faristol.rehearsal.evening import Evening
-from faristol.rehearsal.paper import Paper, as_written
+from faristol.rehearsal.entered import is_entered_as
+from faristol.rehearsal.evening import Evening, HallRound
+from faristol.rehearsal.paper import Paper, as_written, next_row
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import spelt
 
@@ -28,7 +32,7 @@ def incidents_on_paper(evening: Evening, number: int) -> tuple[TellIncident, ...
             word=paper.word,
         )
         for paper in evening.papers(number) or ()
-        if paper.incident and paper.incident != "misread"
+        if not paper.is_plain
     )
 
 
@@ -75,7 +79,10 @@ def _tell(evening: Evening, rehearsal: Rehearsal, incident: str, table: int) -> 
         case "invalid_master":
             return _tell_of_invalid(game, table, player)
         case "claim_good":
-            return _tell_of_paper(evening, incident, evening.paper(*_misread_place(evening)))
+            return next(_good_claims(evening), None)
+        case "claim_unfounded":
+            is_told = rehearsal.has_told("claim_good")
+            return None if is_told else next(_unfounded_claims(evening, table), None)
         case "claim_bad":
             return next(_bad_claims(evening), None)
         case _:
@@ -125,39 +132,64 @@ def _tell_of_invalid(game: Game, table: int, player: str) -> TellIncident | None
     return None
 
 
-def _misread_place(evening: Evening) -> tuple[int, int]:
-    script = evening.script
-    return script.misread if script else (0, 0)
+def _good_claims(evening: Evening) -> Iterator[TellIncident]:
+    """Yield claims of players whose slip was entered with fewer points than their paper brings.
+
+    Either the scorer misread it or the judge mistyped it; what the script lets a scorer misread comes first.
+    """
+    misread = evening.script.misread if evening.script else (0, 0)
+    papers = sorted(
+        _claimable_papers(evening), key=lambda row: (row[0].dealt.number, row[1].table) != misread
+    )
+    for hall_round, paper, slip in papers:
+        position, finder = hall_round.dealt.position, evening.finder_of(hall_round.digest)
+        if finder is None or is_entered_as(slip, *paper.move, position):
+            continue
+        written = WrittenSlip(at=paper.at, word=paper.word)
+        verdict = judge(written, position, contains=finder.lexicon.contains)
+        if verdict.points > (slip.points if slip else 0):
+            yield _tell_of_paper(evening, "claim_good", hall_round, paper)
+
+
+def _unfounded_claims(evening: Evening, table: int) -> Iterator[TellIncident]:
+    """Yield claims of the player at a table who meant to write another place than the paper has."""
+    for hall_round, paper, slip in _claimable_papers(evening):
+        if paper.table == table and is_entered_as(slip, *paper.move, hall_round.dealt.position):
+            claim = _tell_of_paper(evening, "claim_unfounded", hall_round, paper)
+            yield replace(claim, at=next_row(paper.at))
+
+
+def _claimable_papers(evening: Evening) -> Iterator[tuple[HallRound, Paper, Slip | None]]:
+    """Yield the plain papers of players who are there, with the slips as they stand now."""
+    for number, hall_round in sorted(evening.rounds.items()):
+        round_ = round_of(evening.game, number)
+        if round_ is None or hall_round.slips is None or not evening.is_rack_kept(number):
+            continue
+        is_there = set(players_of(evening.game)) - round_.zeroed
+        for paper in evening.papers(number) or ():
+            player = hall_round.players.get(paper.table, "")
+            if paper.is_plain and paper.is_handed_in and player in is_there:
+                yield hall_round, paper, round_.slips.get(player)
 
 
 def _bad_claims(evening: Evening) -> Iterator[TellIncident]:
-    """Return claims for papers whose place is off the board, the first round first."""
-    for number in sorted(evening.rounds):
+    """Yield claims for papers whose place is off the board, the first round first."""
+    for number, hall_round in sorted(evening.rounds.items()):
         for paper in evening.papers(number) or ():
-            if paper.incident == "bad_place":
-                claim = _tell_of_paper(evening, "claim_bad", paper, number)
-                if claim is not None:
-                    yield claim
+            if paper.incident == "bad_place" and hall_round.slips is not None:
+                yield _tell_of_paper(evening, "claim_bad", hall_round, paper)
 
 
 def _tell_of_paper(
-    evening: Evening, incident: str, paper: Paper | None, number: int = 0
-) -> TellIncident | None:
+    evening: Evening, incident: str, hall_round: HallRound, paper: Paper
+) -> TellIncident:
     """Return a claim about a paper of a round that is done, by the player who wrote it."""
-    number = number or _misread_place(evening)[0]
-    hall_round = evening.rounds.get(number)
-    if paper is None or hall_round is None or hall_round.slips is None:
-        return None
-    player = hall_round.players.get(paper.table, "")
-    slip = hall_round.slips.get(player)
-    if incident == "claim_good" and slip and (slip.at, slip.word) == (paper.at, paper.word):
-        return None  # it was not read out wrongly after all
     return TellIncident(
         incident=incident,
         after=evening.game.seq,
-        round=number,
+        round=hall_round.dealt.number,
         table=paper.table,
-        player=player,
+        player=hall_round.players.get(paper.table, ""),
         at=paper.at,
         word=paper.word,
     )

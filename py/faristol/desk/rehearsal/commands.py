@@ -49,15 +49,15 @@ async def enter_scored(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     passed, seconds = request.number("seconds"), game.settings.seconds
     is_over = game.clock.number == round_.number and game.clock.state == "ended"
-    players = {
-        loaded.evening.player_at(paper.table): paper
+    moves = {
+        loaded.evening.player_at(paper.table): paper.scored_move
         for paper in papers
         if is_scored(loaded.opening, round_.number, paper)
         and (is_over or due_of(paper, seconds) <= passed)
     }
     slips = tuple(
-        Slip(player=player, at=paper.at, word=paper.word)
-        for player, paper in players.items()
+        Slip(player=player, at=at, word=word)
+        for player, (at, word) in moves.items()
         if player and player not in round_.away
     )
     seats = tuple(f"seat-{slip.player}" for slip in slips)

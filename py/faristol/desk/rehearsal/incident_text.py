@@ -12,6 +12,11 @@ from faristol.rules.ruleset import Rules
 _AS_IT_STANDS: Final = gettext_noop("Enter it as it stands: it is void.")
 _IN_THE_LOG: Final = gettext_noop("These rules have no sanctions: write it in the log.")
 _BY_COMMITTEE: Final = gettext_noop("The committee decides.")
+# the sentence does not say whether it is so: the judge looks at the slip
+_ENTERED_OTHERWISE: Final = gettext_noop(
+    "Table {table} asks for a check of round {round}: “Our slip says {place} {word}, and something else was entered.”"
+)
+_AS_WRITTEN: Final = gettext_noop("What is written counts: reject the claim.")
 _NOT_COME: Final = gettext_noop("At table {table} only {name} sits: the other player has not come.")
 
 SITUATIONS: Final[Mapping[str, str]] = {
@@ -33,9 +38,8 @@ SITUATIONS: Final[Mapping[str, str]] = {
     "invalid_master": gettext_noop(
         "Table {table} shows you in the dictionary that {word}, the master move of round {round}, is not valid."
     ),
-    "claim_good": gettext_noop(
-        "Table {table} asks for a check of round {round}: the slip says {place} {word}, and it was read out wrongly."
-    ),
+    "claim_good": _ENTERED_OTHERWISE,
+    "claim_unfounded": _ENTERED_OTHERWISE,
     "claim_bad": gettext_noop(
         "Table {table} wants points for {place} in round {round}: “Everybody sees what I meant.”"
     ),
@@ -71,7 +75,8 @@ RIGHT: Final[Mapping[str, str]] = {
         "Announce it at once: the move stays on the board, and players who made it score nothing for it."
     ),
     "claim_good": gettext_noop("Correct the slip with the reason, and uphold the claim."),
-    "claim_bad": gettext_noop("What is written counts: reject the claim."),
+    "claim_unfounded": _AS_WRITTEN,
+    "claim_bad": _AS_WRITTEN,
     MISENTERED: gettext_noop("Enter what is written on the slip."),
     "absent": gettext_noop("The player who came wins, with the points of the regulation."),
     "over": gettext_noop("Enter three minutes: each minute begun costs points."),

@@ -31,6 +31,7 @@ from faristol.rehearsal.review import (
     MISENTERED,
     ReviewRow,
     count_plain_papers,
+    is_faulty_slip,
     kinds_to_repeat,
     review_of,
 )
@@ -66,6 +67,7 @@ async def show(desk: Desk, request: Request) -> View:
             rounds=round_rows(rows, times),
             plain=plain,
             plain_right=plain - wrong,
+            faulty=sum(is_faulty_slip(row) for row in rows),
             scored=scored,
             is_judge=evening is not None,
             language=evening.game.language if evening else "",

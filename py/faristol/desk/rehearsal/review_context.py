@@ -77,6 +77,7 @@ class RehearsalReviewContext(Context):
     rounds: Sequence[RoundReviewRow]
     plain: int  # slips without a fault that the judge had to enter, as far as they were judged
     plain_right: int  # those of them that were entered as written
+    faulty: int  # slips with an incident, which are judged as such
     scored: int  # slips entered by the scorer
     is_judge: bool
     language: str  # of the tiles of its words; empty for a director, whose sentences name people

@@ -52,7 +52,7 @@ class TrayView:
 def is_scored(opening: OpenRehearsal, number: int, paper: Paper) -> bool:
     """Whether the scorer enters a paper: a plain one, from the second round on."""
     has_scorer = opening.has_scorer and number >= _FIRST_SCORED
-    return has_scorer and not paper.incident and paper.is_handed_in
+    return has_scorer and paper.is_plain and paper.is_handed_in
 
 
 def due_of(paper: Paper, seconds: int) -> int:
@@ -92,14 +92,7 @@ def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
     return TrayView(
         round=number,
         papers=[
-            paper_view(
-                paper,
-                paper.read_aloud,
-                language,
-                text,
-                number=number,
-                due=due_of(paper, seconds),
-            )
+            paper_view(paper, language, text, number=number, due=due_of(paper, seconds))
             for paper in papers
             if not is_scored(opening, number, paper)
         ],
@@ -118,20 +111,14 @@ def written_paper(evening: Evening, number: int, table: int, text: Translator) -
     paper = evening.paper(number, table) if evening.is_rack_kept(number) else None
     if paper is None or not paper.is_handed_in:
         return None
-    return paper_view(paper, (paper.at, paper.word), evening.game.language, text, number=number)
+    return paper_view(paper, evening.game.language, text, number=number)
 
 
 def paper_view(
-    paper: Paper,
-    first: tuple[str, str],
-    language: str,
-    text: Translator,
-    *,
-    number: int,
-    due: int = 0,
+    paper: Paper, language: str, text: Translator, *, number: int, due: int = 0
 ) -> PaperView:
-    """Return the view of a paper, whose first move is given: it may be read out otherwise than written."""
-    moves = [first, *([paper.other] if paper.other else [])]
+    """Return the view of a paper as it is written: the same in the tray, at a claim and in the review."""
+    moves = [paper.move, *([paper.other] if paper.other else [])]
     shown = [(at.replace(_ILLEGIBLE, "?"), word.replace(_ILLEGIBLE, "?")) for at, word in moves]
     spoken = [_speak_move(at, word, language, text) for at, word in moves]
     label = text.gettext("Table {n}: {move}", n=paper.table, move="; ".join(spoken))

@@ -54,7 +54,7 @@ def cells_of(html):
 
 
 def reviewed_rounds(html):
-    return [row[0] for row in cells_of(html)[:-1] if row[3]]
+    return [row[0] for row in cells_of(html)[:-1] if row[4]]
 
 
 def best_move_and_count(game, number):
@@ -89,7 +89,7 @@ def test_round_whose_master_was_the_best_says_so():
     text = words(screen(game))
     assert "It was the best." in text
     assert "2 slips of 2 scored the most." in text, "who handed none in is not counted"
-    assert cells_of(screen(game))[0][3:] == ["It was the best.", "2"]
+    assert cells_of(screen(game))[0][3:] == ["2", "It was the best."]
 
 
 def test_rounds_without_the_kernel_are_reviewed_when_shown_or_requested():
@@ -175,10 +175,10 @@ def test_round_without_a_move_of_the_players_has_a_best_and_no_loss():
     game = give_up_round("new_rack")
     html = screen(game)
     assert "Nobody had a valid move" in words(html)
-    ((number, move, points, best, had), sums) = cells_of(html)
-    assert (number, move, points, had) == ("1", "–", "–", "0")
+    ((number, move, points, had, best), sums) = cells_of(html)
+    assert (number, move, points, had) == ("1", "–", "–", "")
     assert best
-    assert sums[1:3] == ["0", str(best_move_and_count(game, 1)[0][0].points)]
+    assert sums[1:] == ["0", "", str(best_move_and_count(game, 1)[0][0].points)]
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -211,7 +211,8 @@ def test_sums_appear_once_all_rounds_are_reviewed():
 
 
 def sums_of(game):
-    return cells_of(screen(game))[-1][1:3]
+    _, masters, _, best = cells_of(screen(game))[-1]
+    return [masters, best]
 
 
 @pytest.mark.parametrize("query", ["?round=99", "?round=x", "?round=-1", "?round=" + "9" * 40])
@@ -224,9 +225,27 @@ def test_names_with_markup_are_escaped():
     assert not any(name in html for name in HOSTILE if "<" in name)
 
 
-def test_invalid_master_counts_nothing_in_its_row_and_in_the_sum():
-    """CAT-DUP 1.8-2: the rows add up to the total below them (third-round 1-C)."""
+def test_best_valid_move_counts_in_place_of_an_invalid_master_as_in_the_ranking():
+    """CAT-DUP 1.8-2: the rows add up to the total below them, which is the 100 % of the ranking."""
     game = play_rounds()
+    game.send("look_at_rounds", "/duplicate/after")
     game.send("invalidate_master", "/duplicate/special/invalid?round=1", round=1, why="not in DIEC")
-    assert cells_of(screen(game))[0][2] == "14 not valid, 0"
-    assert sums_of(game)[0] == "3"
+    html = screen(game)
+    (_, move, points, finders, best), second, _ = cells_of(html)
+    assert (move, points, finders) == ("H8 CASES", "14 not valid, 10", "1")
+    assert best.endswith(f" +{best_move_and_count(game, 1)[0][0].points - 10}")
+    assert second[2:4] == ["3", "2"]
+    assert sums_of(game)[0] == "13"
+    assert "master moves: 13" in words(game.look("results").screen)
+    assert "In its place the best valid move of the players counts: 10 points." in words(html)
+
+
+def test_players_who_found_the_master_move_are_counted_not_those_with_the_best():
+    """Who found the master move is what its announcement says; a correction counts."""
+    game = play_rounds()
+    game.send("look_at_rounds", "/duplicate/after")
+    assert [row[3] for row in cells_of(screen(game))[:-1]] == ["1", "2"]
+    assert "It was on 1 slip of 2." in words(screen(game, "?round=1"))
+    game.slips({2: "H8 CASES"}, number=1, why="misread")
+    assert cells_of(screen(game))[0][3] == "2"
+    assert "It was on 2 slips of 2." in words(screen(game, "?round=1"))

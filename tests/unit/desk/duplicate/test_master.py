@@ -120,6 +120,7 @@ def test_equal_moves_are_in_board_order_with_their_distinguishing_merits():
     assert values[:2] == ["H7 CASA", "H8 CASA"]
     assert values[2] == "H7 C(A)SA"
     assert "2 moves tie with 10 points: choose one." in words(html)
+    assert "the best one of the players, even if the list has a better one." in words(html)
 
 
 def test_picked_move_is_on_the_board_and_the_rack_keeps_its_tiles():
@@ -206,14 +207,25 @@ def test_players_best_is_warned_of_where_the_best_of_all_counts():
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game)
     assert picked_moves(html) != ["H8 CASA"]
+    assert "the best possible one, even if no player has found it." in words(html)
     low = screen(game, "?pick=H8%20CASA")
     assert "less than the best possible move" in words(low)
+
+
+def test_tie_of_players_is_no_choice_where_the_best_of_all_scores_more():
+    game = game_with_rack("CAS?SAL", masters="engine")
+    game.slips({1: "H8 CASA", 2: "H7 CASA", 3: "H7 C(A)SA"})
+    text = words(screen(game))
+    assert "tie with" not in text
+    assert "The players’ best move scores 10 points." in text
 
 
 def test_free_choice_of_the_judge_shows_no_warning():
     game = game_with_rack(masters="free")
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    assert "less than" not in words(screen(game, "?pick=H8%20CASA"))
+    html = screen(game, "?pick=H8%20CASA")
+    assert "less than" not in words(html)
+    assert "In this game the judge chooses the master move." in words(html)
     assert send(game, "announce_master", at="H8", word="CASA").taken
 
 

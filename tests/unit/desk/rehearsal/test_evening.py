@@ -184,7 +184,7 @@ class AccentJudge(RightJudge):
 
     def take(self, evening, paper):
         if not paper.is_late:
-            at, word = paper.read_aloud
+            at, word = paper.move
             evening.enter(paper.table, at, word.translate(ACCENTS[evening.language]))
 
 

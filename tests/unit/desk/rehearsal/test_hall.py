@@ -20,7 +20,7 @@ from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from tests.support.desk import run
-from tests.support.rehearsal_user import CLAIMS, MASTER, ROUND, STRIP, RehearsalUser
+from tests.support.rehearsal_user import CLAIMS, MASTER, PAPER, ROUND, STRIP, RehearsalUser
 from tests.support.sandbox_user import forms_of, said_by
 
 # the question before a rehearsal is removed
@@ -60,18 +60,56 @@ def test_rehearsal_of_three_rounds_from_the_first_rack_to_the_review(user):
     said, answers = user.hear(CLAIMS)
     assert "asks for a check" in said
     assert not answers
-    # what the slip says can be looked at, not what was read out
+    # what the slip says can be looked at, not what the scorer read
     claim = user.rehearsal.rehearsal.incidents[-1]
     paper = user.rehearsal.evening.paper(claim.round, claim.table)
+    slip = user.game.rounds[claim.round - 1].slips[claim.player]
+    assert claim.incident == "claim_good"
+    assert (slip.at, slip.word) == (paper.read_at, paper.word) != paper.move
     written = f'aria-label="Table {claim.table}: {paper.at} {paper.word}"'
-    assert paper.read_at not in ("", paper.at)
     assert written in STRIP.search(user.look(CLAIMS).screen)[0]
-    assert written in user.look("/rehearsal/review").screen
+    review = user.look("/rehearsal/review").screen
+    assert written in review
+    assert "entered otherwise than it is written" not in review  # by the judge: none was
     user.wait(300)
     user.press("sign_duplicate", CLAIMS, why="everybody has looked")
     assert "#/rehearsal/review" in user.look("/duplicate/results").screen
     assert user.rehearsal.rehearsal.is_closed
     assert user.stored() == before
+
+
+def test_claim_about_a_slip_that_was_entered_as_written_is_not_founded(user):
+    """CAT-DUP 1.11-2: the hall shows the slip that was in the tray, and the judge rejects the claim."""
+    slip, claim = claim_after_three_rounds(user)
+    assert claim.incident == "claim_unfounded"
+    entered = user.game.rounds[claim.round - 1].slips[claim.player]
+    assert (entered.at, entered.word) != (claim.at, claim.word)
+    assert f"<b>{entered.at}</b>" in slip
+
+
+def test_claim_about_a_slip_that_the_judge_mistyped_shows_what_was_in_the_tray(user):
+    """CAT-DUP 1.11-2."""
+    slip, claim = claim_after_three_rounds(user, mistyped=True)
+    assert (claim.incident, claim.round) == ("claim_good", 2)
+    assert user.game.rounds[1].slips[claim.player].at == "0A"
+    assert f"<b>{claim.at}</b>" in slip
+
+
+def claim_after_three_rounds(user, *, mistyped=False):
+    """Return the slip of the first claim, after asserting that it is the one of the tray, and the claim."""
+    user.begin()
+    trays = {}
+    for number in (1, 2, 3):
+        user.play_round({1: "0A"} if mistyped and number == 2 else None)
+        trays[number] = user.slips_shown
+        hear_all(user)
+    user.press("end_game", ROUND, cause="rounds")
+    user.press("open_duplicate_claims", CLAIMS, minutes=5)
+    assert "asks for a check" in user.hear(CLAIMS)[0]
+    claim = user.rehearsal.rehearsal.incidents[-1]
+    slip = PAPER.search(STRIP.search(user.look(CLAIMS).screen)[0])[0]
+    assert slip == trays[claim.round][claim.table]
+    return slip, claim
 
 
 def test_scorer_enters_the_plain_slips_that_have_come_and_no_other(user):
@@ -91,7 +129,10 @@ def test_scorer_enters_the_plain_slips_that_have_come_and_no_other(user):
     assert user.score(0).taken
     entered = {user.game.entrants[player].table for player in user.game.rounds[1].slips}
     assert entered.isdisjoint(judged)
-    assert all(not slip.reason for slip in user.game.rounds[1].slips.values())
+    misread = user.players[user.rehearsal.evening.script.misread[1]]
+    assert misread in user.game.rounds[1].slips  # of all slips the only one that may be void
+    slips = user.game.rounds[1].slips.items()
+    assert all(not slip.reason for player, slip in slips if player != misread)
     assert {table for table, _, _ in user.tray()} == judged
     assert f"{early} slips entered by the scorer." in user.look("/duplicate/log").screen
 
@@ -170,7 +211,7 @@ def test_review_counts_what_the_scorer_entered_apart_from_what_the_judge_did(use
     user.play_round()
     hear_all(user)
     user.play_round()
-    tables = {paper.table for paper in user.rehearsal.evening.papers(2) if not paper.incident}
+    tables = {paper.table for paper in user.rehearsal.evening.papers(2) if paper.is_plain}
     judge, scorer = count_plain_papers(user.rehearsal.evening)
     assert scorer == len(tables)
     said = f"{scorer} more slips were entered by the scorer."
@@ -516,6 +557,4 @@ def test_papers_name_their_blanks_for_users_who_hear_them():
 )
 def test_label_of_a_paper_is_heard_word_by_word(move, heard):
     paper = Paper(table=3, at=move[0], word=move[1], permille=500)
-    assert (
-        paper_view(paper, paper.read_aloud, "ca", Translator("en", None), number=1).label == heard
-    )
+    assert paper_view(paper, "ca", Translator("en", None), number=1).label == heard

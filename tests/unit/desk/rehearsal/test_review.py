@@ -48,6 +48,11 @@ def test_figures_are_those_of_the_review(coin_evening, coin_screen):
     assert [int(number) for number, _ in counted] == list(counts.values())
     entered, handed_in = map(int, plain.split("/"))
     assert handed_in - entered == mistyped
+    # all slips of the judge: the plain ones, and those with a fault, which are incidents
+    faulty = int(re.search(r"(\d+) more slips were not plain", coin_screen)[1])
+    rounds = range(1, coin_evening.rounds + 1)
+    papers = [paper for number in rounds for paper in coin_evening.evening.papers(number)]
+    assert handed_in + faulty == sum(paper.is_handed_in for paper in papers)
     for grade, count in counts.items():
         assert len(rows_of(coin_screen, grade)) == count
     assert min(counts["right"], counts["otherwise"], mistyped) > 0

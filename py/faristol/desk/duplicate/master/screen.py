@@ -159,7 +159,7 @@ async def _announced_view(
     return AnnouncedMoveView(
         master=master,
         letters=letters_of_master(duplicate, master),
-        finders=format_finders(duplicate, round_, master),
+        finders=format_finders(duplicate, round_),
         inferior_note=_inferior_text(round_, master, text) if is_inferior else "",
         spoken_move=spoken_move(desk, game, move) if move else None,
         lead=desk.translator_for(game.language).gettext("Say:"),

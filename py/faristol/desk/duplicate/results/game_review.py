@@ -1,4 +1,4 @@
-"""Screen of the rounds beside the best moves: board, rack, points lost, players with the best move."""
+"""Screen of the rounds beside the best moves: board, rack, points lost, players who found the moves."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,8 @@ from faristol.desk.shared.board.board_view import BoardView, TileView
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.duplicate.state import Game, MasterMove, Round
+from faristol.duplicate.results import counted_master_points, finders_of, master_total
+from faristol.duplicate.state import Game, MasterMove, Round, points_in_round
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -51,10 +52,17 @@ class ReviewRow:
     is_invalid: bool
     letters: Sequence[tuple[str, bool]]  # of the master move
     best: BestMove | None  # None where no move was searched for, or none was possible
-    lost: int | None  # points lost against it; None unless the master move counts
+    counted: int  # points that are 100 %: in place of an invalid master move the best valid one
+    lost: int | None  # points of the best move above those that count
+    finders: int  # slips with the master move
     players_best: int
-    best_slips: int | None  # slips with as many points as the best move
+    best_slips: int | None  # slips that score as many points as the best move
     slip_count: int
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the master move was the best."""
+        return self.lost == 0 and not self.is_invalid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -78,9 +86,7 @@ class GameReviewContext(DuplicateContext):
     has_list: bool
     is_list_missing: bool  # it has a word list, which is not on this device
     has_unsearched: bool
-    sums: tuple[
-        int, int | None
-    ]  # points of the master moves, and of the best ones once all are known
+    sums: tuple[int, int | None]  # points that are 100 %, and of the best moves once all are known
     rack_view: Sequence[TileView]
     board_view: BoardView
 
@@ -104,7 +110,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     has_list = await desk.service(Lexicons).lexicon_if_here(digest) is not None
     looks = await _load_reports(desk, duplicate, (number - 1,))
     round_ = done[number - 1]
-    sums = _sum_points(done, looks)
+    sums = _sum_points(duplicate.game, done, looks)
     return View(
         title=title,
         spoken=lambda: _format_sums(sums, text),
@@ -159,19 +165,21 @@ async def _load_reports(
 
 
 def _build_row(duplicate: LoadedDuplicate, round_: Round, look: "Look | None") -> ReviewRow:
-    """Return the row of a round beside the best move; points are lost only where a master move counts."""
+    """Return the row of a round beside the best move; without a master move no points are lost."""
     master, best = round_.master, look.best if look else None
-    points = [slip.points for slip in round_.valid.values()]
+    scored = (points_in_round(duplicate.game, round_, player) for player in round_.slips)
+    points = [score.points or 0 for score in scored if not score.reason]
+    counted = counted_master_points(duplicate.game, round_) or 0
     return ReviewRow(
         number=round_.number,
         master=master,
         is_invalid=round_.is_invalid,
         letters=letters_of_master(duplicate, master) if master else [],
         best=_build_best_move(duplicate, best) if best else None,
-        lost=max(0, best.points - master.points)
-        if best and master and not round_.invalid
-        else None,
-        players_best=round_.players_best,
+        counted=counted,
+        lost=max(0, best.points - counted) if best and master else None,
+        finders=len(finders_of(duplicate.game, round_)),
+        players_best=max(points, default=0),
         best_slips=sum(slip_points == best.points for slip_points in points) if best else None,
         slip_count=len(round_.slips) - round_.without_slip,
     )
@@ -185,9 +193,11 @@ def _build_best_move(duplicate: LoadedDuplicate, move: Move) -> BestMove:
     )
 
 
-def _sum_points(done: Sequence[Round], looks: "Sequence[Look | None]") -> tuple[int, int | None]:
-    """Return the totals of the master moves and of the best moves; None for the best until all are known."""
-    masters = sum(round_.master_points or 0 for round_ in done)
+def _sum_points(
+    game: Game, done: Sequence[Round], looks: "Sequence[Look | None]"
+) -> tuple[int, int | None]:
+    """Return 100 % of the points and the total of the best moves; None for these until all are known."""
+    masters = master_total(game, until=len(done))
     if None in looks:
         return masters, None
     return masters, sum(look.best.points for look in looks if look and look.best)

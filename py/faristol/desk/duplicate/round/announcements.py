@@ -31,8 +31,9 @@ from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_ro
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
+from faristol.duplicate.results import finders_of
 from faristol.duplicate.slip_undo import entered_slips_of, slips_undone
-from faristol.duplicate.state import MasterMove, Round, list_without_slip, players_of, round_now
+from faristol.duplicate.state import Round, list_without_slip, round_now
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
 
@@ -336,18 +337,14 @@ def _master_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
     points = text.ngettext("{n} point", "{n} points", round_.master.points)
     move = f"{round_.master.at} {word}"
     yield text.gettext("Master move: {move}, {points}", move=move, points=points)
-    yield format_finders(duplicate, round_, round_.master)
+    yield format_finders(duplicate, round_)
 
 
-def format_finders(duplicate: LoadedDuplicate, round_: Round, master: MasterMove) -> str:
+def format_finders(duplicate: LoadedDuplicate, round_: Round) -> str:
     """Return the sentence on the players who found the master move."""
     text = duplicate.text
     finders = [
-        isolate_bidi(duplicate.names[player])
-        for player in players_of(duplicate.game, round_.number)
-        if (slip := round_.slips.get(player))
-        and not slip.reason
-        and set(slip.placed) == set(master.placed)
+        isolate_bidi(duplicate.names[player]) for player in finders_of(duplicate.game, round_)
     ]
     if not finders:
         return text.gettext("No player found it.")
