@@ -28,6 +28,7 @@ _REGIONS: Final = ("seats-head", "seats-who", "slips-in", "round-next")
 # where an answer is carried out on the screen on which it may have been given
 _FOCUS: Final[Mapping[str, tuple[Mapping[str, JSON], ...]]] = {
     "enter": ({"do": "focus", "id": "enter-name"},),
+    "withdraw": ({"do": "focus", "id": "principal"},),  # below the list on a telephone
 }
 
 

@@ -257,6 +257,7 @@ def test_withdrawal_leads_to_the_entry_of_the_player_also_from_the_entries():
     player = user.rehearsal.rehearsal.incidents[-1].player
     answer = user.answer("withdraw", "/tournament/entries")
     assert answer.route == f"/tournament/entries/{player}"
+    assert {"do": "focus", "id": "principal"} in answer.effects
     assert user.loaded.names[player] in answer.screen.partition('id="inscrit"')[2]
     assert 'value="gone"' in answer.screen
     strip = answer.screen.partition('id="slot-strip"')[2].partition("</section>")[0]
@@ -284,8 +285,9 @@ def test_early_end_asks_first_and_names_what_is_left():
     user.hear_until("the screen does not")
     asked = end_question(user)
     assert "End the tournament after round 1?" in asked
-    assert "2 planned rounds are not played." in asked
-    assert "The hall still waits for an answer, and gets none." in asked
+    assert (
+        "2 planned rounds are not played. The hall still waits for an answer, and gets none. The standings"
+    ) in asked
     assert "Reopening the tournament takes a reason" in asked
     assert user.look("/tournament").screen.count('data-command="end_tournament"') == 1
     user.answer("stays")
