@@ -150,11 +150,11 @@ class RehearsalUser(FrontUser):
         why = "I know it" if best.ruling else ""
         self.press("announce_master", MASTER, at=best.place, word=best.main, is_sure="1", why=why)
 
-    def answer(self, choice):
+    def answer(self, choice, route=ROUND):
         incident = self.rehearsal.rehearsal.incidents[-1]
         return self.send(
             "answer_incident",
-            ROUND,
+            route,
             stream=self.rehearsal.id,
             number=incident.number,
             answer=choice,

@@ -41,7 +41,8 @@ class Front:
         self._inside: dict[str, App] = {}  # desks of sandboxes
         self._shown: str | None = None  # the place of the screen shown last; None after a start
         self._is_tidy = False  # no example of another version is left
-        self._round: tuple[str, RehearsalRound] = ("", _UNKNOWN)  # by the head of its document
+        # by the head of its document; None where that is over
+        self._round: tuple[str, RehearsalRound | None] = ("", None)
         self.club.load_rehearsal_round = self._find_rehearsal_round
 
     async def open(self) -> None:
@@ -236,26 +237,28 @@ class Front:
         store = self._store_of(REHEARSAL)
         if await store.load_opening() is None:
             return None
-        from faristol.desk.kernel.kinds import spec_of
+        from faristol.desk.rehearsal.subject import find_rehearsal, load_subject
         from faristol.desk.shared.summaries import RoundsSummary, Summaries
 
         inside = self.club.beside(store)
         await inside.stream_store.open()
-        rows = sorted(
-            inside.stream_store.streams.values(), key=lambda row: (row.changed_at, row.id)
-        )
-        for row in reversed(rows):
-            if self._round[0] != row.hash:
-                summary = await inside.service(Summaries).find(row)
-                if summary is None and spec_of(row.kind).summary_module:
-                    return _UNKNOWN  # it cannot be read: opening it says so
-                if not isinstance(summary, RoundsSummary) or summary.is_over:
-                    continue
-                is_tournament = row.kind == _TOURNAMENT
-                found = RehearsalRound(summary.rounds, summary.planned, is_tournament)
-                self._round = (row.hash, found)
-            return self._round[1]
-        return None
+        rehearsal = find_rehearsal(inside.stream_store)
+        if rehearsal is None:
+            return None
+        try:
+            row = await load_subject(inside.stream_store, rehearsal)
+        except ValueError:
+            return _UNKNOWN  # it cannot be read: opening it says so
+        if row is None:
+            return None
+        if self._round[0] != row.hash:
+            summary = await inside.service(Summaries).find(row)
+            if not isinstance(summary, RoundsSummary):
+                return _UNKNOWN
+            is_tournament = row.kind == _TOURNAMENT
+            found = RehearsalRound(summary.rounds, summary.planned, is_tournament)
+            self._round = (row.hash, None if summary.is_over else found)
+        return self._round[1]
 
     async def _remove_earlier_example(self) -> None:
         """Remove an example of another version of the program: it is fetched again when it is wanted."""

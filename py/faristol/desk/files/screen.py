@@ -17,8 +17,9 @@ from faristol.desk.kernel.outcome import Done, Refused, download_effect, raise_r
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
+from faristol.desk.kernel.storage.head_rows import LAST
 from faristol.desk.kernel.storage.quarantine import load_parts
-from faristol.desk.kernel.storage.stream_store import LAST, StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.stream_validation import StreamFault, ValidationContext, audit_stream
 from faristol.desk.kernel.time_format import date_of, format_day
 from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi, ngettext_lazy

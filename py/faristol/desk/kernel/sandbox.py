@@ -11,7 +11,9 @@ from hashlib import sha256
 from typing import Any, Final
 
 from faristol.desk.kernel.ports import Operation, Row, Store, StoreError
+from faristol.desk.kernel.storage.pref_rows import device_pref_row
 from faristol.desk.kernel.translation import gettext_noop
+from faristol.ledger.rules_digest import program
 
 EXAMPLE: Final = "example"
 REHEARSAL: Final = "rehearsal"
@@ -117,6 +119,12 @@ class SandboxStore:
         row = await self.row("prefs", OPENED)
         opening: dict[str, str] | None = json.loads(row["value"]) if row else None
         return opening
+
+    @staticmethod
+    def opening_operation(seed: str) -> Operation:
+        """Return the operation that stores with which program and seed the sandbox is opened."""
+        value = json.dumps({"by": program(), "seed": seed})
+        return ("put", "prefs", device_pref_row(OPENED, value))
 
     # The other store looks after the disk: it has tried again what fails here.
     async def reopen(self, *, is_new: bool) -> None:

@@ -113,7 +113,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     text = desk.translator_for(request.lang)
     rounds = request.number("rounds")
     store = desk.stream_store
-    name = store.unique_name(text.gettext("Rehearsal"))
+    name = text.gettext("Rehearsal")
     game_row = store.new_stream(DUPLICATE.name, name, zone=request.zone)
     opening = OpenRehearsal(
         role="judge",

@@ -1,5 +1,6 @@
 """Commands of a rehearsal under way: the answer to the hall, and the slips that the scorer enters."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
@@ -19,10 +20,16 @@ from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.state import round_now
 from faristol.duplicate.values import Slip
 from faristol.duplicate.world import World
+from faristol.ledger.record import JSON
 from faristol.rehearsal.acts import AnswerIncident
 
 # the parts of the screen of a round that a slip changes
 _REGIONS: Final = ("seats-head", "seats-who", "slips-in", "round-next")
+# where an answer is carried out on the screen on which it may have been given
+_FOCUS: Final[Mapping[str, tuple[Mapping[str, JSON], ...]]] = {
+    "enter": ({"do": "focus", "id": "enter-name"},),
+    "withdraw": ({"do": "focus", "id": "principal"},),  # below the list on a telephone
+}
 
 
 async def answer(desk: Desk, request: Request) -> Done:
@@ -32,7 +39,10 @@ async def answer(desk: Desk, request: Request) -> Done:
     incidents = loaded.rehearsal.incidents
     incident = incidents[number - 1] if 1 <= number <= len(incidents) else None
     act = AnswerIncident(number=number, answer=choice, after=loaded.subject.seq)
-    done = Done(route=place_of_answer(choice, incident) if incident else "")
+    done = Done(
+        route=place_of_answer(choice, incident) if incident else "",
+        effects=_FOCUS.get(choice, ()),
+    )
     return await desk.service(RehearsalService).documents.apply(
         loaded.document, act, request=request, done=done, world=None
     )

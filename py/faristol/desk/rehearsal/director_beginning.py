@@ -53,7 +53,7 @@ async def begin_directing(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("rehearsal/ruleset_unknown", {"field": "ruleset"}))
     ruleset = preset(chosen)
     language = ruleset.rules.equipment.tiles
-    name = store.unique_name(text.gettext("Rehearsal"))
+    name = text.gettext("Rehearsal")
     entrants, cards = [], {}
     for person in people_of(language):
         digest, line = copy_card(desk, Card(name=person))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import unquote
 
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
@@ -13,7 +14,7 @@ from faristol.desk.rehearsal.document import RehearsalService, RehearsedTourname
 from faristol.desk.rehearsal.incident_text import format_situation
 from faristol.desk.rehearsal.people import name_of
 from faristol.desk.rehearsal.slot_contexts import AnswerButton, StripContext
-from faristol.desk.rehearsal.strip_text import ANSWERS, OWN, PLACES, place_of_answer
+from faristol.desk.rehearsal.strip_text import ANSWERS, ENTRIES, OWN, place_of_answer
 from faristol.rehearsal.acts import CloseRehearsal, TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
 from faristol.rehearsal.sheets import (
@@ -99,7 +100,7 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
     elif due:
         sentence = _format_sheet(due, loaded, text)
     place = _place_of(incident, loaded.rehearsal.answer_to(incident)) if incident else ""
-    is_here = request.path == tuple(place.strip("/").split("/"))
+    is_here = request.path == tuple(map(unquote, place.strip("/").split("/")))
     return StripContext(
         sentence=sentence,
         buttons=tuple(
@@ -110,7 +111,7 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
         else (),
         place="" if is_here else place,
         place_label=text.gettext("To the entries")
-        if place == PLACES["enter"]
+        if place.startswith(ENTRIES)
         else text.gettext("To the table"),
         has_review=loaded.tournament.is_ended and not is_own,
         over_text=text.gettext("The tournament is over."),

@@ -10,6 +10,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.documents import Documents, LoadedDocument, LoadedWithContext
 from faristol.desk.kernel.translation import Translator, gettext_noop
+from faristol.desk.rehearsal.subject import find_rehearsal
 from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.player_names import PlayerNames, read_cards
@@ -21,9 +22,6 @@ from faristol.rehearsal.evening import Evening
 from faristol.rules.terms import Terms
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament
-
-KIND = REHEARSAL.name
-LAST = "rehearsal"  # the setting of this device that holds the id of the rehearsal begun last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,11 +121,7 @@ class RehearsalService(Service):
             await self.games.load(opening.subject)
 
     async def _load_document(self) -> LoadedDocument[Rehearsal] | None:
-        """Return the document of the rehearsal begun last: the clock of a device may be set back."""
-        store = self._desk.stream_store
-        rows = store.newest_first(KIND)
-        chosen = store.own.get(LAST, "")
-        row = next((row for row in rows if row.id == chosen), rows[0] if rows else None)
+        row = find_rehearsal(self._desk.stream_store)
         return await self.documents.load(row.id) if row else None
 
     async def _load_evening(

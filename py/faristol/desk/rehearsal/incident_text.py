@@ -53,7 +53,7 @@ SITUATIONS: Final[Mapping[str, str]] = {
     "past": gettext_noop(
         "Table {table} of round {round} of the tournament finds ten points more now: {scores}."
     ),
-    "newcomer": gettext_noop("{name} comes after the first round and wants to play."),
+    "newcomer": gettext_noop("{name} comes after round {round} and wants to play."),
     "withdraws": gettext_noop("This player goes home after the round: {name}"),
 }
 

@@ -22,7 +22,7 @@ def people_of(language: str) -> Sequence[str]:
 
 
 def newcomer_of(language: str) -> str:
-    """Return the name of the player who comes after the first round.
+    """Return the name of the player who comes between two rounds.
 
     >>> newcomer_of("ro")
     'Nicolae'

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import quote
 
 from faristol.desk.kernel.translation import gettext_noop
 from faristol.rehearsal.acts import TellIncident
 
 OWN: Final = "rehearsal"  # the first step of its own screens, which need no strip
 CLAIMS: Final = "/duplicate/claims"
+ENTRIES: Final = "/tournament/entries"
 
 ANSWERS: Final[Mapping[str, str]] = {
     "may_watch": gettext_noop("They may watch"),
@@ -32,8 +34,7 @@ PLACES: Final[Mapping[str, str]] = {
     "note": "/duplicate/conduct",
     "let_go": "/duplicate/course",
     "replace": "/duplicate/special",
-    "enter": "/tournament/entries",
-    "withdraw": "/tournament/entries",
+    "enter": ENTRIES,
 }
 
 
@@ -43,4 +44,6 @@ def place_of_answer(answer: str, incident: TellIncident) -> str:
         return f"/tournament/table/{incident.round}/{incident.table}"
     if answer == "declare":
         return f"/duplicate/special/invalid?round={incident.round}"
+    if answer == "withdraw":
+        return f"{ENTRIES}/{quote(incident.player, safe='')}"
     return PLACES.get(answer, "")

@@ -1,6 +1,5 @@
 """The command that opens a sandbox: an example is imported whole, a rehearsal begins empty."""
 
-import json
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -8,10 +7,9 @@ from typing import Final
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import condition_of, is_closed
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
-from faristol.desk.kernel.ports import Operation, StoreError
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.sandbox import EXAMPLE, OPENED, WORDS, SandboxStore
-from faristol.desk.kernel.storage.pref_rows import device_pref_row
+from faristol.desk.kernel.sandbox import EXAMPLE, WORDS, SandboxStore
 from faristol.desk.kernel.storage.stream_store import IMPORT, UnreadableError
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.sandboxes.example import load_example
@@ -50,11 +48,11 @@ async def open_(desk: Desk, request: Request) -> Done:
         await store.remove()
         inside = desk.beside(store)
         await inside.stream_store.open()
-        await store.write([_opening_operation(seed)])
+        await store.write([SandboxStore.opening_operation(seed)])
     else:
         await _require_readable(desk, request, store)
         if opening["by"] != program():
-            await store.write([_opening_operation(opening["seed"])])
+            await store.write([SandboxStore.opening_operation(opening["seed"])])
     return Done(route="/", toast=Message(_TOASTS.get(name, _REHEARSAL)))
 
 
@@ -75,11 +73,6 @@ async def _require_nothing_under_way(desk: Desk, request: Request) -> None:
         raise Refused(Refusal("sandbox/unstored"))
 
 
-def _opening_operation(seed: str) -> Operation:
-    value = json.dumps({"by": program(), "seed": seed})
-    return ("put", "prefs", device_pref_row(OPENED, value))
-
-
 async def _import_example(desk: Desk, request: Request, store: SandboxStore) -> None:
     """Import the example in one transaction, after all of it was read."""
     content = await load_example(desk, request.lang)
@@ -90,7 +83,7 @@ async def _import_example(desk: Desk, request: Request, store: SandboxStore) -> 
         await inside.stream_store.open()
         unwrap(
             await import_content(
-                inside, file, finish=lambda _: _opening_operation(""), lang=request.lang
+                inside, file, finish=lambda _: SandboxStore.opening_operation(""), lang=request.lang
             )
         )
     except (StoreError, Refused):

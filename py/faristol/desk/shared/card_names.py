@@ -6,7 +6,7 @@ Figures outlive the erasure of a person, so they hold no name.
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.storage.stream_store import LAST
+from faristol.desk.kernel.storage.head_rows import LAST
 from faristol.desk.shared.player_names import read_cards
 from faristol.ledger.visible_text import seen
 

@@ -13,6 +13,7 @@ from tests.support.classic_user import ClassicUser
 from tests.support.desk import User, run
 from tests.support.desk_states import finished
 from tests.support.duplicate_game import GameUser, small_game, stored_game
+from tests.support.rehearsal_user import RehearsalUser
 from tests.support.sandbox_user import FakeExamples, FrontUser, example_file
 from tests.support.solo_user import SoloUser
 from tests.support.tournament_user import Director, words
@@ -235,18 +236,14 @@ def file():
     return example_file(finished)
 
 
-def test_rehearsal_under_way_is_one_line_at_home_also_after_a_restart(file):
-    user = FrontUser(site_files=FakeExamples(file))
+def test_rehearsal_under_way_is_one_line_at_home_also_after_a_restart():
+    user = RehearsalUser("en")
     assert 'id="rehearsal"' not in user.look("/").screen
     assert user.open(REHEARSAL).taken
     user.leave()
     assert 'id="rehearsal"' not in user.look("/").screen, "nothing is rehearsed yet"
-    user.open(REHEARSAL)
-    inside = User(store=user.store)
-    inside.desk = user.inside
-    game = GameUser(user=inside, rounds=6)
-    game.start()
-    game.type_rack("CASESAL")
+    user.begin(rounds="6")
+    user.start_round()
     assert 'id="rehearsal"' not in user.look("/").screen, "not in the rehearsal itself"
     screen = user.leave().screen
     assert "Rehearsal, round 1 of 6" in words(screen)

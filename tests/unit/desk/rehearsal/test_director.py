@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.rehearsal.people import people_of
 from faristol.desk.tournament.document import TournamentService
 from tests.support.desk import run
 from tests.support.rehearsal_user import RehearsalUser
+from tests.support.tournament_user import FORM
 
 SHEET = re.compile(r"Score sheet of table (\d+): (\d+)–(\d+)\.$")
 KINDS = {"absent", "over", "typo", "newcomer", "disputed", "past", "withdraws"}
@@ -215,7 +217,9 @@ def test_sentence_that_nobody_answered_waits_through_the_next_round():
     assert answers == ["correct", "stays"]
     screen = user.look("/tournament").screen
     assert "No result is disputed" not in screen
-    assert screen.count("The hall still waits for an answer") == 2  # a check, and the next action
+    assert (
+        screen.count("The hall still waits for an answer") == 3
+    )  # a check, the next action, the end
     user.pair()
     assert user.hear(user.route) == (said, answers)
     assert user.answer("stays").taken
@@ -224,7 +228,7 @@ def test_sentence_that_nobody_answered_waits_through_the_next_round():
         heard.append(sentence)
         user.hear_the_next()
     assert SHEET.match(heard[0].removeprefix("The hall: "))
-    assert "The hall: Nicolae comes after the first round and wants to play." in heard
+    assert "The hall: Nicolae comes after round 2 and wants to play." in heard
     screen = user.look("/tournament").screen
     assert "No result is disputed" in screen
     assert "still waits" not in screen
@@ -242,6 +246,140 @@ def test_answer_that_is_not_carried_out_waits_on_every_screen_and_can_be_changed
     assert "To the entries" in strip.partition("</section>")[0]
     user.answer("turn_away")
     assert user.hear("/tournament") == ("", [])
+
+
+def test_withdrawal_leads_to_the_entry_of_the_player_also_from_the_entries():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.direct_round()
+    user.pair()
+    said, _ = user.hear_until("goes home")
+    player = user.rehearsal.rehearsal.incidents[-1].player
+    answer = user.answer("withdraw", "/tournament/entries")
+    assert answer.route == f"/tournament/entries/{player}"
+    assert {"do": "focus", "id": "principal"} in answer.effects
+    assert user.loaded.names[player] in answer.screen.partition('id="inscrit"')[2]
+    assert 'value="gone"' in answer.screen
+    strip = answer.screen.partition('id="slot-strip"')[2].partition("</section>")[0]
+    assert said.removeprefix("The hall: ") in strip
+    assert "#/tournament/entries" not in strip  # one is there
+    assert f"#{answer.route}" in user.look("/tournament").screen
+    user.press("set_presence", answer.route, player=player, presence="gone", round=3)
+    assert user.hear("/tournament") == ("", [])
+
+
+def test_newcomer_who_enters_on_the_entries_has_the_focus_in_the_field():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    user.hear_until("wants to play")
+    answer = user.answer("enter", "/tournament/entries")
+    assert {"do": "focus", "id": "enter-name"} in answer.effects
+    assert 'id="enter-name"' in answer.screen
+
+
+def test_early_end_asks_first_and_names_what_is_left():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    user.hear_until("the screen does not")
+    asked = end_question(user)
+    assert "End the tournament after round 1?" in asked
+    assert (
+        "2 planned rounds are not played. The hall still waits for an answer, and gets none. The standings"
+    ) in asked
+    assert "Reopening the tournament takes a reason" in asked
+    assert user.look("/tournament").screen.count('data-command="end_tournament"') == 1
+    user.answer("stays")
+    while user.hear(user.route)[0]:
+        user.hear_the_next()
+    asked = end_question(user)
+    assert "2 planned rounds are not played." in asked
+    assert "The hall still waits" not in asked
+
+
+def test_end_after_the_last_round_asks_only_while_the_hall_waits():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.direct_round()
+    user.pair()
+    user.hear_until("goes home")
+    user.pair()
+    while "goes home" not in user.hear(user.route)[0]:
+        user.hear_the_next()
+    sheets = [table.number for table in user.tournament.confirmed[-1].tables]
+    for table in sheets:
+        user.type_sheet(table, 400, 300)
+    asked = end_question(user)
+    assert "The hall still waits for an answer, and gets none." in asked
+    assert "planned" not in asked
+    assert 'id="next" type="button" data-dialog="end-tournament"' in user.look("/tournament").screen
+    user.answer("nothing")
+    assert not end_question(user)
+    assert 'data-command="end_tournament"' in user.look("/tournament").screen
+    user.press("end_tournament", "/tournament")
+    assert user.tournament.is_ended
+
+
+def end_question(user):
+    """Return the dialog that asks before the end of the tournament, or an empty string."""
+    screen = user.look("/tournament").screen
+    return screen.partition('<dialog class="dialog" id="end-tournament"')[2].partition("</dialog>")[
+        0
+    ]
+
+
+@pytest.mark.parametrize("roles", ["director director", "judge judge", "director judge"])
+def test_another_rehearsal_removes_what_the_earlier_one_left(roles):
+    user = DirectorUser("en")
+    first, other = roles.split()
+    before = user.stored()
+    for role in (first, other, other):
+        form = {"role": role, "ruleset": "ro-general", "rounds": "3", "seconds": "180"}
+        assert user.open("rehearsal", **form, is_sure="yes").taken
+        rows = user.inside.stream_store.streams.values()
+        subject = "tournament" if role == "director" else "duplicate"
+        assert sorted(row.kind for row in rows) == sorted([subject, "rehearsal"])
+        assert {row.name for row in rows} == {"Rehearsal"}
+        ids = {row.id for row in rows}
+        left = [
+            row for row in user.store.tables[TABLE].values() if row["table"] in ("events", "cards")
+        ]
+        assert {row["row"]["stream"] for row in left} == ids
+        opening = user.rehearsal.opening
+        user.restart()
+        user.open("rehearsal")
+        assert user.rehearsal.opening == opening
+        user.leave()
+    assert user.stored() == before
+
+
+def test_home_names_no_rehearsal_once_the_one_begun_last_is_over():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    user.open("rehearsal", role="director", ruleset="ro-general", is_sure="yes")
+    user.pair()
+    user.leave()
+    assert "Rehearsal of a tournament, round 1 of 3" in user.look("/").screen
+    user.open("rehearsal")
+    while user.hear(user.route)[0]:
+        user.hear_the_next()
+    user.press("end_tournament", "/tournament")
+    user.leave()
+    assert "Rehearsal of a tournament" not in user.look("/").screen
+    user.restart()
+    assert "Rehearsal of a tournament" not in user.look("/").screen
+
+
+def test_home_goes_by_the_rehearsal_and_no_other_tournament_of_its_sandbox():
+    user = DirectorUser("en")
+    user.open("rehearsal", role="director", ruleset="ro-general")
+    user.pair()
+    user.clock.run_on(60)
+    assert user.send("begin_tournament", "/tournament/new", **{**FORM, "rounds": "5"}).taken
+    user.leave()
+    assert "Rehearsal of a tournament, round 1 of 3" in user.look("/").screen
 
 
 def test_sheets_of_a_round_still_come_after_the_next_one_is_paired():

@@ -1,4 +1,4 @@
-"""The table of figures of documents (`summary_cache.py`), for modules that only delete rows from it."""
+"""The rows of a stream and those of figures of documents (`summary_cache.py`): keys, deletion."""
 
 from typing import Final
 
@@ -7,8 +7,15 @@ from faristol.desk.kernel.ports import Operation
 TABLE: Final = "heads"
 HOME, SIGNINGS, LISTS = "home", "signed", "lists"
 TOPICS: Final = (HOME, SIGNINGS, LISTS)
+LAST: Final = "\uffff"  # above every key
+ENDLESS: Final = 2**53
 
 
-def deletions(stream: str) -> list[Operation]:
-    """Return the operations that delete the figures of a document."""
-    return [("delete", TABLE, [topic, stream]) for topic in TOPICS]
+def stream_deletions(stream: str) -> list[Operation]:
+    """Return the operations that delete a stream, with its cards and its figures."""
+    return [
+        ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
+        ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
+        ("delete", "streams", stream),
+        *(("delete", TABLE, [topic, stream]) for topic in TOPICS),
+    ]

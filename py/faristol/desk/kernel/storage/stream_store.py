@@ -12,6 +12,7 @@ from typing import Any
 from faristol.desk.kernel.later_versions import is_closed, latest_of, writing_refused
 from faristol.desk.kernel.outcome import Done, Refused, parse_done, serialize_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
+from faristol.desk.kernel.storage.head_rows import ENDLESS, LAST, stream_deletions
 from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.ledger.codec import Schema, encode, format_line, line_hash, parse_line
 from faristol.ledger.record import LedgerError, Record
@@ -21,8 +22,6 @@ from faristol.ledger.rules_digest import program
 # entries (a round is some thirty, in as many minutes), and seconds for which a copy counts as new
 WORTH_A_COPY, COPY_KEEPS = 20, 30 * 60
 _NUMBERED = 75  # characters of a name before its number
-LAST = "\uffff"  # above every key
-ENDLESS = 2**53
 DEVICE = "device_header"
 NONE_YET = "none"  # the preference of a clock when the next start is to begin another document
 HALL = "hall"  # the display options of the hall, with what the judge has written for it
@@ -231,8 +230,9 @@ class StreamStore:
         request: str,
         done: Done,
         also: Sequence[Operation] = (),
+        replaced: Sequence[str] = (),
     ) -> None:
-        """Store events in one transaction, with the request's id and its outcome.
+        """Store events in one transaction, with the request's id and its outcome; delete replaced streams.
 
         Raises:
             Refused: one of the streams is not written to, since a later version wrote it.
@@ -245,8 +245,10 @@ class StreamStore:
             # painted screens, answers stored for a retry and texts written for the hall name people too
             operations += [("clear", "screens", None), ("clear", "requests", None)]
             operations.append(("delete", "prefs", HALL))
+        operations += chain.from_iterable(map(stream_deletions, replaced))
         await self.store.write([*operations, *also, self.result_operation(request, done)])
         self.streams.update((row.id, row) for row in rows)
+        self._forget(*replaced)
         if ("delete", "prefs", HALL) in operations:
             self.own.pop(HALL, None)
         if now[:10] != self._pruned_on:  # a tablet may stay open for weeks
@@ -361,22 +363,21 @@ class StreamStore:
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
     ) -> None:
         """Delete a stream, with its cards, its figures and all other data that names its people."""
-        from faristol.desk.kernel.storage.head_rows import deletions
-
         await self.store.write(
             [
-                ("deleteRange", "events", [[stream, 0], [stream, ENDLESS]]),
-                ("deleteRange", "cards", [[stream, ""], [stream, LAST]]),
-                ("delete", "streams", stream),
-                *deletions(stream),
+                *stream_deletions(stream),
                 ("clear", "screens", None),
                 ("clear", "requests", None),
                 *also,
                 self.result_operation(request, done),
             ]
         )
-        del self.streams[stream]
-        self.removals += 1
+        self._forget(stream)
+
+    def _forget(self, *streams: str) -> None:
+        for stream in streams:
+            del self.streams[stream]
+        self.removals += len(streams)
 
     # ---- the documents of a kind ----
 

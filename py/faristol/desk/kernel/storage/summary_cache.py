@@ -12,8 +12,8 @@ from re import compile as pattern
 from typing import Final
 
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.storage.head_rows import TABLE
-from faristol.desk.kernel.storage.stream_store import LAST, StreamStore
+from faristol.desk.kernel.storage.head_rows import LAST, TABLE
+from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.ledger.record import JSON
 from faristol.ledger.rules_digest import program
 
