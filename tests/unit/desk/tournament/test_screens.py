@@ -103,6 +103,20 @@ def test_result_line_with_table_number_skips_the_ready_table(director):
     assert "Àlex Peiró" in answer.fragments["typed-said"]
 
 
+def test_typed_result_stands_in_its_field_when_the_page_is_loaded_again(director):
+    """What is understood is never said of an empty field; once a result is entered, both are empty."""
+    director.begin_round(first="halves")
+    typed = re.compile(r'<input[^>]*id="typed"[^>]*>')
+    screen = director.user.look("/tournament/round/1?table=1&typed=1+40").screen
+    assert 'value="1 40"' in typed.search(screen)[0]
+    assert "<b>1</b> – <b>40</b>" in screen
+    hostile = director.user.look("/tournament/round/1?table=1&typed=%22%3E" + "9" * 80).screen
+    assert f'value="&#34;&gt;{"9" * 38}"' in typed.search(hostile)[0]
+    answer = director.result("401354")
+    assert 'value=""' in typed.search(answer.screen)[0]
+    assert director.tournament.rounds[0].results[1].outcome.scores == (401, 354)
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
