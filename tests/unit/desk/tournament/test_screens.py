@@ -117,6 +117,20 @@ def test_typed_result_stands_in_its_field_when_the_page_is_loaded_again(director
     assert director.tournament.rounds[0].results[1].outcome.scores == (401, 354)
 
 
+def test_drafted_result_of_a_table_stands_in_its_fields_when_the_page_is_loaded_again(director):
+    director.begin_round(first="halves")
+    director.result("401354")
+    draft = "how=abandoned&score-1=354&score-2=12&by-2=yes&why=%3Cb%3E"
+    screen = director.user.look(f"/tournament/table/1/1?{draft}").screen
+    fields = {id_: field for field, id_ in re.findall(r'(<input[^>]*? id="([^"]+)"[^>]*>)', screen)}
+    assert 'value="354"' in fields["score-1"]
+    assert 'value="12"' in fields["score-2"]
+    assert 'value="&lt;b&gt;"' in fields["why"]
+    assert ("checked" in fields["by-1"], "checked" in fields["by-2"]) == (False, True)
+    recorded = director.user.look("/tournament/table/1/1").screen
+    assert re.search(r'id="score-1"[^>]*value="401"', recorded)
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
