@@ -6,6 +6,7 @@ from faristol.rehearsal.acts import (
     CloseRehearsal,
     OpenRehearsal,
 )
+from faristol.rehearsal.dice import SeededDice
 from faristol.rehearsal.director_review import review_director
 from faristol.rehearsal.sheets import deal_sheets, incidents_before_pairing, tell_of_sheet
 from faristol.tournament.kind import TOURNAMENT
@@ -19,14 +20,18 @@ PEOPLE = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
 class RehearsedTournament:
     """Three rounds; each sheet is typed as it was signed, but for what the hall tells of."""
 
-    def __init__(self, seed, judge, ruleset, user=None):
+    def __init__(self, seed, judge, ruleset, user=None, repeats=()):
         user = user or User()
         orders = ["difference", "total", ""]
         self.director = Director(user, name="Assaig", rounds="3", ruleset=ruleset, orders=orders)
         self.director.enter(*PEOPLE)
         self.judge = judge
         self.opening = OpenRehearsal(
-            role="director", seed=seed, rounds=3, subject=self.director.opened.id
+            role="director",
+            seed=seed,
+            rounds=3,
+            subject=self.director.opened.id,
+            repeats=repeats,
         )
         self.log = RehearsalLog(user, self.opening)
 
@@ -70,8 +75,7 @@ class RehearsedTournament:
                 if act is not None:
                     self.tell(act)
                 else:
-                    one, other = sheet.typed or sheet.scores
-                    self.director.result(f"{one} {other}", ready=sheet.table)
+                    self.judge.type_sheet(self, number, sheet)
             for act in incidents_before_pairing(
                 self.opening, self.rehearsal, self.tournament, number
             ):
@@ -87,6 +91,11 @@ def score_fields(first, second):
 
 class RightDirector:
     """A director who does what the regulation says."""
+
+    def type_sheet(self, rehearsed, number, sheet):
+        """Type a sheet as it is read out."""
+        one, other = sheet.typed or sheet.scores
+        rehearsed.director.result(f"{one} {other}", ready=sheet.table)
 
     def hear(self, rehearsed, incident):
         scores = incident.scores
@@ -127,6 +136,36 @@ class RightDirector:
                 )
                 return "withdraw"
         return ""
+
+
+class CoinDirector(RightDirector):
+    """A director who does what is right, but types plain sheets as dice fall; some are corrected later."""
+
+    def __init__(self, seed):
+        self.dice = SeededDice(f"{seed}:director")
+        self.mistyped = {}  # by round and table: the scores that count, then those of the sheet
+
+    def type_sheet(self, rehearsed, number, sheet):
+        one, other = sheet.typed or sheet.scores
+        place = {"round": number, "table": sheet.table}
+        fall = 0 if sheet.incident else self.dice.below(6)
+        if fall > 2:
+            wrong = (one, other - 27) if fall < 5 else (other, one + 10)
+            rehearsed.director.result(f"{wrong[0]} {wrong[1]}", ready=sheet.table)
+            self.mistyped[number, sheet.table] = (*wrong, one, other)
+        else:
+            super().type_sheet(rehearsed, number, sheet)
+        route = f"/tournament/table/{number}/{sheet.table}"
+        if fall == 3:
+            why = {"how": "played", "why": "typed wrongly"}
+            rehearsed.director.send(
+                "enter_table", route, **place, **why, **score_fields(one, other)
+            )
+            del self.mistyped[number, sheet.table]
+        elif fall == 4 and self.dice.below(2):  # taken back, and typed once more
+            rehearsed.director.send("take_result_back", route, **place)
+            super().type_sheet(rehearsed, number, sheet)
+            del self.mistyped[number, sheet.table]
 
 
 class WrongDirector(RightDirector):

@@ -7,20 +7,27 @@ from typing import Any, Final
 from faristol.rehearsal.acts import Rehearsal, TellIncident
 from faristol.rehearsal.incidents import DIRECTOR
 from faristol.rehearsal.review import Grade, Judged, ReviewRow, row_of
+from faristol.rehearsal.typed_sheets import mistyped_rows
+from faristol.rules.outcome import Outcome
 from faristol.tournament.acts.entries import Withdraw
 from faristol.tournament.acts.results import CorrectResult, DisputeResult, EndTournament
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.results import BY_COMMITTEE, Report
+from faristol.tournament.results import BY_COMMITTEE, Report, outcome_of_report
 from faristol.tournament.state import Result, Tournament
 
 DISPUTES: Final = ("recorded", "unrecorded")  # what was done before the result of two unlike sheets
+# what was done besides recording a result
+NOTED: Final = (*DISPUTES, "subtracted", "corrected_late")
 
 _PROMISES: Final = ("correct", "enter", "withdraw")  # answers that are carried out afterwards
 
 
 def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[ReviewRow, ...]:
-    """Return a row for each incident of the director; `events` are those of the tournament."""
+    """Return a row for each incident of the director, then one for each plain sheet entered otherwise.
+
+    `events` are those of the tournament.
+    """
     tournament = TOURNAMENT.fold(TOURNAMENT.initial, events)
     if tournament.terms is None:
         return ()
@@ -34,9 +41,9 @@ def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[Review
         judged = decision.judge()
         row = row_of(incident, ruleset, judged)
         _, handling = judged
-        is_result = handling in ("entered", *DISPUTES)
+        is_result = handling in ("entered", *NOTED)
         rows.append(replace(row, scores=decision.scores()) if is_result else row)
-    return tuple(rows)
+    return (*rows, *mistyped_rows(events, rehearsal))
 
 
 class _Decision:
@@ -82,7 +89,13 @@ class _Decision:
         report = self._report()
         if report is None:
             return self._graded("nothing", is_right=False)
-        return self._graded("entered", is_right=self._is_right_report(report))
+        match self._incident.incident:
+            case "over" if self._is_subtracted():
+                return self._graded("subtracted", is_right=True)
+            case "typo" if report.scores == self._incident.scores and self._is_corrected_late():
+                return self._graded("corrected_late", is_right=False)
+            case _:
+                return self._graded("entered", is_right=self._is_right_report(report))
 
     def _is_right_report(self, report: Report) -> bool:
         incident = self._incident
@@ -96,11 +109,40 @@ class _Decision:
                 is_same = report.scores == incident.scores[:2]
                 return is_same and report.minutes_over == incident.scores[2:]
             case "typo":
-                corrections = self._of_table(CorrectResult)
-                is_late = any(event.paired_since for event in corrections)
-                return report.scores == incident.scores and not is_late
+                return report.scores == incident.scores
             case _:
                 return False
+
+    def _is_subtracted(self) -> bool:
+        """Whether no minutes are entered, and the result that counts is the one they would have given.
+
+        Points are taken from the total of the game (CAT-CLS 7.4, CAT-CLM 30); nothing says who reckons them.
+        """
+        scores, terms, result = self._incident.scores, self._tournament.terms, self._result()
+        if result is None or terms is None or len(scores) != 4:
+            return False
+        report = Report(scores=(scores[0], scores[1]), minutes_over=(scores[2], scores[3]))
+        expected = outcome_of_report(report, terms.rules)
+        is_played = result.report.how == "played" and not any(result.report.minutes_over)
+        return is_played and isinstance(expected, Outcome) and result.outcome == expected
+
+    def _is_corrected_late(self) -> bool:
+        """Whether the next round was confirmed before the result was that of the incident.
+
+        A round that is only proposed is not played yet: the round before it is not past (CAT-CLS 8.4). One that was
+        taken back since does not count.
+        """
+        number, place = self._incident.round, self._incident.table
+        if not self._tournament.confirmed[number:]:
+            return False
+        before = at_confirmation = TOURNAMENT.initial
+        for _, event in self._numbered:
+            if isinstance(event, ConfirmRound) and event.number == number + 1:
+                at_confirmation = before
+            before = TOURNAMENT.evolve(before, event)
+        round_ = at_confirmation.round(number)
+        result = round_.results.get(place) if round_ else None
+        return result is None or result.report.scores != self._incident.scores
 
     def _judge_dispute(self) -> Judged:
         """Leave two sheets that differ open: the text does not say which of them counts."""

@@ -34,7 +34,9 @@ class ReviewRow:
     """A row of the review, in the order of the evening; `round` and `table` lead to the slip."""
 
     incident: str
-    number: int = 0  # of the incident; 0 for a slip that was entered otherwise than written
+    number: int = (
+        0  # of the incident; 0 for a slip or a sheet that was entered otherwise than written
+    )
     article: str  # in our numbers; "" is as clubs play it
     grade: Grade
     round: int
@@ -45,7 +47,8 @@ class ReviewRow:
     points: int = 0  # of the slip as it was entered
     paper_at: str = ""  # and as they stand on the paper
     paper_word: str = ""
-    scores: tuple[int, ...] = ()  # of the table of a tournament, as they count
+    # of the table of a tournament, as they count; then those of its sheet, if it was entered otherwise
+    scores: tuple[int, ...] = ()
 
 
 Judged: TypeAlias = tuple[Grade, str]

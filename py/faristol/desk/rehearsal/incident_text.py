@@ -5,8 +5,9 @@ from typing import Final
 
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.rehearsal.acts import TellIncident
-from faristol.rehearsal.director_review import DISPUTES
+from faristol.rehearsal.director_review import NOTED
 from faristol.rehearsal.review import MISENTERED, ReviewRow
+from faristol.rehearsal.typed_sheets import MISTYPED
 from faristol.rules.ruleset import Rules
 
 _AS_IT_STANDS: Final = gettext_noop("Enter it as it stands: it is void.")
@@ -44,6 +45,7 @@ SITUATIONS: Final[Mapping[str, str]] = {
         "Table {table} wants points for {place} in round {round}: “Everybody sees what I meant.”"
     ),
     MISENTERED: gettext_noop("A slip was entered otherwise than it is written."),
+    MISTYPED: gettext_noop("A score sheet was entered otherwise than it is signed."),
     "absent": gettext_noop("At table {table} only {name} sits: the waiting time is over."),
     "over": gettext_noop(
         "Score sheet of table {table}: {scores}. The first player’s clock is 2:20 over."
@@ -78,13 +80,16 @@ RIGHT: Final[Mapping[str, str]] = {
     "claim_unfounded": _AS_WRITTEN,
     "claim_bad": _AS_WRITTEN,
     MISENTERED: gettext_noop("Enter what is written on the slip."),
+    MISTYPED: gettext_noop("Enter what is on the score sheet."),
     "absent": gettext_noop("The player who came wins, with the points of the regulation."),
     "over": gettext_noop("Enter three minutes: each minute begun costs points."),
     "disputed": gettext_noop(
         "The text does not say which sheet counts: record that they differ and, once it is settled, "
         "enter the result with the reason."
     ),
-    "typo": gettext_noop("Correct the result, with the reason, before the next round is paired."),
+    "typo": gettext_noop(
+        "Correct the result, with the reason, before the next round is confirmed."
+    ),
     "past": gettext_noop("The points of a past round stay as they are."),
     "newcomer": gettext_noop("The text does not say; pairings that stand are not made again."),
     "withdraws": gettext_noop("Withdraw the player: the results stay."),
@@ -114,6 +119,10 @@ HANDLINGS: Final[Mapping[str, str]] = {
     "correct": gettext_noop("The result was corrected"),
     "recorded": gettext_noop("It was recorded that the score sheets differ."),
     "unrecorded": gettext_noop("That the score sheets differ was not recorded."),
+    "subtracted": gettext_noop("The points of the overtime were subtracted by hand."),
+    "corrected_late": gettext_noop(
+        "The result was corrected only after the next round had been confirmed."
+    ),
     "unfinished": gettext_noop("It was not finished"),
     "unanswered": gettext_noop("There was no answer"),
     "player_out": gettext_noop("The player was no longer there"),
@@ -158,10 +167,11 @@ def format_right(incident: str, rules: Rules, text: Translator) -> str:
 def format_outcome(row: ReviewRow, text: Translator) -> str:
     """Return the slip or the result as it was entered, or what else was done about an incident."""
     if row.scores:
-        (scores,) = _pairs(row.scores)
-        recorded = text.gettext("Recorded: {scores}.", scores=f"{scores[0]}–{scores[1]}")
-        disputed = format_handling(row.handling, text) if row.handling in DISPUTES else ""
-        return f"{recorded} {disputed}".strip()
+        scores, *signed = (f"{first}–{second}" for first, second in _pairs(row.scores))
+        sentences = [text.gettext("Recorded: {scores}.", scores=scores)]
+        sentences += [text.gettext("On the score sheet: {scores}.", scores=pair) for pair in signed]
+        sentences += [format_handling(row.handling, text)] if row.handling in NOTED else []
+        return " ".join(sentences)
     move = f"{row.at} {row.word}".strip()
     if not move or row.handling != "entered":
         return format_handling(row.handling, text)

@@ -28,7 +28,7 @@ from faristol.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedIncidentRow:
-    """An incident, or a slip entered otherwise than written, as the review has judged it."""
+    """An incident, or a slip or sheet entered otherwise than written, as the review has judged it."""
 
     situation: str
     handling: str  # what was done
@@ -71,7 +71,9 @@ class RehearsalReviewContext(Context):
     template: ClassVar[str] = "rehearsal/review.html"
 
     otherwise: Sequence[JudgedIncidentRow]  # than the regulation says
-    misentered: Sequence[JudgedIncidentRow]  # slips without a fault, entered otherwise than written
+    misentered: Sequence[
+        JudgedIncidentRow
+    ]  # plain slips or score sheets, entered otherwise than written
     open: Sequence[JudgedIncidentRow]  # what no text decides, or what could not be judged
     right: Sequence[JudgedIncidentRow]
     rounds: Sequence[RoundReviewRow]
@@ -119,11 +121,9 @@ def _name_of(incident: TellIncident, loaded: LoadedRehearsal, names: Mapping[str
 
 def _paper_of(row: ReviewRow, loaded: LoadedRehearsal, text: Translator) -> PaperView | None:
     """Return the paper that a row is about: one with a fault, one entered otherwise, that of a claim."""
-    is_about_paper = row.incident == MISENTERED or INCIDENTS[row.incident].when in (
-        "slip",
-        "claims",
-    )
-    if not (is_about_paper and isinstance(loaded, RehearsedDuplicate)):
+    if not isinstance(loaded, RehearsedDuplicate):
+        return None
+    if row.incident != MISENTERED and INCIDENTS[row.incident].when not in ("slip", "claims"):
         return None
     return written_paper(loaded.evening, row.round, row.table, text)
 
@@ -149,7 +149,7 @@ def _format_article(row: ReviewRow, text: Translator) -> str:
 
 
 def incident_of(row: ReviewRow, loaded: LoadedRehearsal) -> TellIncident:
-    """Return the incident of a row; that of a plain slip has its place alone."""
+    """Return the incident of a row; that of a plain slip or sheet has its place alone."""
     if row.number:
         return loaded.rehearsal.incidents[row.number - 1]
     return TellIncident(incident=row.incident, after=0, round=row.round, table=row.table)

@@ -41,6 +41,7 @@ _NUMBERS = pattern(r"(?:(?<=\s)|^)[-\u2212]?[0-9]+|[0-9]+")
 _BETWEEN = pattern(r"[\s:,;/–\u2212-]*")  # all else that is allowed: a letter is a typing error
 _RUN_DIGITS = 6  # digits of two scores without a separator
 _MAX_DIGITS = 4
+_MAX_TYPED = 40  # characters of the field
 # points of a game: fewer are probably a typing error, and have to be entered twice
 MIN_USUAL_SCORE = 60
 ENDING_NOTES: dict[How, str] = {
@@ -91,7 +92,8 @@ class TournamentRoundContext(TournamentContext):
     ready_table: Table | None  # the selected one
     totals_note: str
     is_sheet: bool  # the results of a whole sheet are typed at once
-    parsed: tuple[int, Scores] | None  # what is typed: table and scores
+    typed: str  # what stands in the field of results: a part of the address while it is typed
+    parsed: tuple[int, Scores] | None  # that, as table and scores
     is_in_hall: bool
     clock: RoundClockView
     time_left: TimeLeftView | None
@@ -195,7 +197,8 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     if round_ is None:
         return no_round_view(tournament)
     ready_table = _table_to_enter(round_, request.query.get("table", ""))
-    parsed = parse_result(request.query.get("typed", ""), ready_table)
+    typed = request.query.get("typed", "")[:_MAX_TYPED]
+    parsed = parse_result(typed, ready_table)
     context = TournamentRoundContext(
         tournament=tournament,
         part="rounds",
@@ -205,6 +208,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         ready_table=round_.table(ready_table) if ready_table else None,
         totals_note=_totals_note(tournament, round_),
         is_sheet="sheet" in request.query,
+        typed=typed,
         parsed=None if isinstance(parsed, Refusal) else parsed,
         is_in_hall=is_in_hall(desk, tournament),
         clock=round_clock_view(tournament, round_, desk.zone(request, tournament.row)),

@@ -91,6 +91,7 @@ class TableContext(TournamentContext):
     table: Table
     report: Report  # empty without a result
     ending: How  # of the drafted result
+    drafted: Mapping[str, str]  # its fields, a part of the address while they are filled in
     endings: Sequence[tuple[How, str]]
     # on what the points include, for each ending that has points
     notes: Mapping[How, str]
@@ -171,6 +172,7 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
         report=report,
         # a result that has points now was played
         ending="played" if draft.how == "reported" else draft.how,
+        drafted=request.query if "how" in request.query else {},
         endings=[
             (how, tournament.text.gettext(_ENDINGS[how]))
             for how in _allowed_endings(tournament.terms.rules)

@@ -1,5 +1,7 @@
 """The words of a rehearsal: each incident, answer and outcome has its own."""
 
+from dataclasses import replace
+
 import pytest
 
 from faristol.desk.kernel.translation import Translator
@@ -8,19 +10,21 @@ from faristol.desk.rehearsal.incident_text import (
     RIGHT,
     SITUATIONS,
     format_handling,
+    format_outcome,
     format_right,
     format_situation,
 )
 from faristol.rehearsal.acts import TellIncident
 from faristol.rehearsal.incidents import ANSWERS, INCIDENTS
-from faristol.rehearsal.review import MISENTERED
+from faristol.rehearsal.review import MISENTERED, ReviewRow
+from faristol.rehearsal.typed_sheets import MISTYPED
 from faristol.rules.preset import preset
 
 TEXT = Translator("en", None)
 
 
 def test_every_incident_and_answer_has_words():
-    assert SITUATIONS.keys() == RIGHT.keys() == {*INCIDENTS, MISENTERED}
+    assert SITUATIONS.keys() == RIGHT.keys() == {*INCIDENTS, MISENTERED, MISTYPED}
     assert HANDLINGS.keys() >= ANSWERS
 
 
@@ -65,6 +69,23 @@ def test_rules_without_a_topic_say_who_decides():
     assert format_right("absent", committee, TEXT) == "The committee decides."
     assert format_right("comment", preset("ca-duplicate-2018").rules, TEXT) == (
         "The first time, a warning."
+    )
+
+
+def test_outcome_of_a_table_says_what_counts_and_what_was_done():
+    row = ReviewRow(
+        incident=MISTYPED,
+        article="",
+        grade="otherwise",
+        round=2,
+        table=4,
+        handling="entered",
+        scores=(330, 303, 330, 330),
+    )
+    assert format_outcome(row, TEXT) == "Recorded: 330–303. On the score sheet: 330–330."
+    late = replace(row, incident="typo", handling="corrected_late", scores=(365, 375))
+    assert format_outcome(late, TEXT) == (
+        "Recorded: 365–375. The result was corrected only after the next round had been confirmed."
     )
 
 

@@ -103,6 +103,34 @@ def test_result_line_with_table_number_skips_the_ready_table(director):
     assert "Àlex Peiró" in answer.fragments["typed-said"]
 
 
+def test_typed_result_stands_in_its_field_when_the_page_is_loaded_again(director):
+    """What is understood is never said of an empty field; once a result is entered, both are empty."""
+    director.begin_round(first="halves")
+    typed = re.compile(r'<input[^>]*id="typed"[^>]*>')
+    screen = director.user.look("/tournament/round/1?table=1&typed=1+40").screen
+    assert 'value="1 40"' in typed.search(screen)[0]
+    assert "<b>1</b> – <b>40</b>" in screen
+    hostile = director.user.look("/tournament/round/1?table=1&typed=%22%3E" + "9" * 80).screen
+    assert f'value="&#34;&gt;{"9" * 38}"' in typed.search(hostile)[0]
+    answer = director.result("401354")
+    assert 'value=""' in typed.search(answer.screen)[0]
+    assert director.tournament.rounds[0].results[1].outcome.scores == (401, 354)
+
+
+def test_drafted_result_of_a_table_stands_in_its_fields_when_the_page_is_loaded_again(director):
+    director.begin_round(first="halves")
+    director.result("401354")
+    draft = "how=abandoned&score-1=354&score-2=12&by-2=yes&why=%3Cb%3E"
+    screen = director.user.look(f"/tournament/table/1/1?{draft}").screen
+    fields = {id_: field for field, id_ in re.findall(r'(<input[^>]*? id="([^"]+)"[^>]*>)', screen)}
+    assert 'value="354"' in fields["score-1"]
+    assert 'value="12"' in fields["score-2"]
+    assert 'value="&lt;b&gt;"' in fields["why"]
+    assert ("checked" in fields["by-1"], "checked" in fields["by-2"]) == (False, True)
+    recorded = director.user.look("/tournament/table/1/1").screen
+    assert re.search(r'id="score-1"[^>]*value="401"', recorded)
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
