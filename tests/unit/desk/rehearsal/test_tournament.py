@@ -4,7 +4,7 @@ import pytest
 
 from faristol.rehearsal.director_review import review_director
 from faristol.rehearsal.incidents import DIRECTOR, INCIDENTS
-from faristol.rehearsal.sheets import director_kinds
+from faristol.rehearsal.sheets import deal_sheets, director_kinds
 from faristol.rehearsal.typed_sheets import MISTYPED
 from tests.support.examples import examples
 from tests.support.rehearsed_tournament import (
@@ -47,6 +47,26 @@ def test_mistyped_sheets_of_a_coin_director_are_found_and_none_invented(number, 
     others = [row for row in rows if row.incident != MISTYPED]
     assert {row.incident for row in others} == set(repeats or DIRECTOR)
     assert [row for row in others if row.grade == "otherwise"] == []
+
+
+class SeatingDirector(RightDirector):
+    """A director who seats a latecomer in the second round: the sheets still to come are other ones."""
+
+    def type_sheet(self, rehearsed, number, sheet):
+        round_, director = rehearsed.tournament.rounds[-1], rehearsed.director
+        if number == 2 and not round_.late and len(round_.results) == 2:
+            director.enter("Player N")
+            pair = {"player": director.player("Player N"), "opponent": round_.resting[0]}
+            director.send("seat_latecomer", "/tournament/entries", number=2, **pair)
+        sheets = deal_sheets(rehearsed.opening, rehearsed.tournament, number)
+        (present,) = (other for other in sheets if other.table == sheet.table)
+        super().type_sheet(rehearsed, number, present)
+
+
+def test_sheets_that_a_latecomer_changed_are_judged_as_they_were_read_out():
+    rehearsed = RehearsedTournament("seat", SeatingDirector(), "ro-general").play()
+    assert rehearsed.tournament.rounds[1].late
+    assert [row for row in rehearsed.review() if row.incident == MISTYPED] == []
 
 
 class ReckoningDirector(RightDirector):
