@@ -249,3 +249,21 @@ def test_players_who_found_the_master_move_are_counted_not_those_with_the_best()
     game.slips({2: "H8 CASES"}, number=1, why="misread")
     assert cells_of(screen(game))[0][3] == "2"
     assert "It was on 2 slips of 2." in words(screen(game, "?round=1"))
+
+
+def test_best_move_that_proved_invalid_is_crossed_out_and_no_points_are_lost_to_it():
+    """CAT-DUP 1.8-2: the list has the word, the dictionary does not; its points are nobody’s."""
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASESAL")
+    (first, *_), _ = best_move_and_count(game, 1)
+    at = format_coordinates(first.start, first.direction)
+    word = in_tiles(first.word, game.opened.terms.alphabet)
+    game.slips({1: f"{at} {word}", 2: "H8 CASA", 3: ""})
+    game.master(at, word)
+    game.send("invalidate_master", "/duplicate/special/invalid?round=1", round=1, why="not in DIEC")
+    html = screen(game)
+    row, _ = cells_of(html)
+    assert row[2:] == [f"{first.points} not valid, 10", "1", f"{at} {word} not valid"]
+    assert sums_of(game) == ["10", "10"]
+    assert "Best possible move" not in words(html)
+    assert "It was the best." not in words(html)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from faristol.analysis.acts import OpenStudy
+from faristol.board.cells import cells_of
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.desk.duplicate.base import (
@@ -26,9 +27,11 @@ from faristol.desk.shared.board.board_view import BoardView, TileView
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.desk.shared.lexicons import Lexicons
+from faristol.duplicate.invalid_master import is_same_move
 from faristol.duplicate.results import counted_master_points, finders_of, master_total
 from faristol.duplicate.state import Game, MasterMove, Round, points_in_round
 from faristol.ledger.refusal import Refusal
+from faristol.tiles.alphabet import Alphabet
 
 if TYPE_CHECKING:
     from faristol.moves.look import Look
@@ -53,7 +56,8 @@ class ReviewRow:
     letters: Sequence[tuple[str, bool]]  # of the master move
     best: BestMove | None  # None where no move was searched for, or none was possible
     counted: int  # points that are 100 %: in place of an invalid master move the best valid one
-    lost: int | None  # points of the best move above those that count
+    is_best_annulled: bool  # the best move is the master move that was not valid
+    lost: int | None  # points of the best valid move above those that count
     finders: int  # slips with the master move
     players_best: int
     best_slips: int | None  # slips that score as many points as the best move
@@ -110,7 +114,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     has_list = await desk.service(Lexicons).lexicon_if_here(digest) is not None
     looks = await _load_reports(desk, duplicate, (number - 1,))
     round_ = done[number - 1]
-    sums = _sum_points(duplicate.game, done, looks)
+    sums = _sum_points(duplicate, done, looks)
     return View(
         title=title,
         spoken=lambda: _format_sums(sums, text),
@@ -170,6 +174,7 @@ def _build_row(duplicate: LoadedDuplicate, round_: Round, look: "Look | None") -
     scored = (points_in_round(duplicate.game, round_, player) for player in round_.slips)
     points = [score.points or 0 for score in scored if not score.reason]
     counted = counted_master_points(duplicate.game, round_) or 0
+    is_annulled = best is not None and _is_annulled(round_, best, duplicate.terms.alphabet)
     return ReviewRow(
         number=round_.number,
         master=master,
@@ -177,12 +182,19 @@ def _build_row(duplicate: LoadedDuplicate, round_: Round, look: "Look | None") -
         letters=letters_of_master(duplicate, master) if master else [],
         best=_build_best_move(duplicate, best) if best else None,
         counted=counted,
-        lost=max(0, best.points - counted) if best and master else None,
+        is_best_annulled=is_annulled,
+        lost=max(0, best.points - counted) if best and master and not is_annulled else None,
         finders=len(finders_of(duplicate.game, round_)),
         players_best=max(points, default=0),
         best_slips=sum(slip_points == best.points for slip_points in points) if best else None,
         slip_count=len(round_.slips) - round_.without_slip,
     )
+
+
+def _is_annulled(round_: Round, move: Move, alphabet: Alphabet) -> bool:
+    """Whether a move is the master move of a round, and that was not valid."""
+    master = round_.master if round_.is_invalid else None
+    return master is not None and is_same_move(master.placed, cells_of(move.placed, alphabet))
 
 
 def _build_best_move(duplicate: LoadedDuplicate, move: Move) -> BestMove:
@@ -194,13 +206,24 @@ def _build_best_move(duplicate: LoadedDuplicate, move: Move) -> BestMove:
 
 
 def _sum_points(
-    game: Game, done: Sequence[Round], looks: "Sequence[Look | None]"
+    duplicate: LoadedDuplicate, done: Sequence[Round], looks: "Sequence[Look | None]"
 ) -> tuple[int, int | None]:
-    """Return 100 % of the points and the total of the best moves; None for these until all are known."""
+    """Return 100 % of the points and the total of the best valid moves, None until all are known.
+
+    Where the best move was the master move that proved invalid, the best valid one that is known counts.
+    """
+    game = duplicate.game
     masters = master_total(game, until=len(done))
     if None in looks:
         return masters, None
-    return masters, sum(look.best.points for look in looks if look and look.best)
+    alphabet = duplicate.terms.alphabet
+    return masters, sum(
+        counted_master_points(game, round_) or 0
+        if _is_annulled(round_, look.best, alphabet)
+        else look.best.points
+        for round_, look in zip(done, looks, strict=True)
+        if look and look.best
+    )
 
 
 async def look(desk: Desk, request: Request) -> Done:
