@@ -10,6 +10,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.rehearsal.acts import CloseRehearsal
+from faristol.rehearsal.incidents import with_causes
 from tests.support.desk import next_number, run
 from tests.support.rehearsed_evening import (
     MASTER,
@@ -181,6 +182,17 @@ def test_repetition_brings_what_its_incidents_follow(repeated, told):
     evening = RehearsedEvening(f"after {repeated[0]}", judge, rounds=3, repeats=repeated).play()
     assert {incident.incident for incident in evening.rehearsal.incidents} == told
     assert unfair_rows(evening, evening.review(), judge) == []
+
+
+def test_repeated_claim_of_a_judge_who_mistypes_nothing_is_not_founded():
+    """CAT-DUP 1.11-2: without a slip that was entered otherwise, the claim is still rehearsed."""
+    evening = RehearsedEvening(
+        "claims", RightJudge(), rounds=3, repeats=with_causes(["claim_good"])
+    )
+    rows = evening.play().review()
+    assert [(row.incident, row.grade, row.handling) for row in rows] == [
+        ("claim_unfounded", "right", "rejected")
+    ]
 
 
 def test_rack_of_two_blanks_is_rehearsed_as_any_other():
