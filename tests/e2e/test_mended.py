@@ -332,7 +332,7 @@ def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
 def test_failed_first_download_is_reported_and_python_starts_at_once(fresh, whims):
     context, watch = fresh(whims.origin)
     watch.allow("404|ServiceWorker|service worker")
-    whims.gone.add("licences.txt.gz")
+    whims.gone |= {"licences.txt", "licences.txt.gz"}
     page = context.new_page()
     open_desk(page, whims.url)  # which waits for less long than the first download may take
     assert "not yet without a connection" in page.inner_text("#news")
