@@ -120,7 +120,7 @@ def test_equal_moves_are_in_board_order_with_their_distinguishing_merits():
     assert values[:2] == ["H7 CASA", "H8 CASA"]
     assert values[2] == "H7 C(A)SA"
     assert "2 moves tie with 10 points: choose one." in words(html)
-    assert "the best one of the players, even if the list has a better one." in words(html)
+    assert "The choice is among the players’ moves." in words(html)
 
 
 def test_picked_move_is_on_the_board_and_the_rack_keeps_its_tiles():
