@@ -530,21 +530,11 @@ DIRECTOR_WORDS = (
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_of_judges_find_their_section_first(language):
+@pytest.mark.parametrize(("role", "words"), [("judge", JUDGE_WORDS), ("director", DIRECTOR_WORDS)])
+def test_words_of_a_role_find_their_section_first(role, words, language):
     place = ("ca", "ro", "en").index(language)
     found = [
-        (key, texts[place], keys_for(texts[place], language, "judge")[:3])
-        for key, *texts in JUDGE_WORDS
-    ]
-    assert [row for row in found if row[0] != next(iter(row[2]), "")] == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_of_directors_find_their_section_first(language):
-    place = ("ca", "ro", "en").index(language)
-    found = [
-        (key, texts[place], keys_for(texts[place], language, "director")[:2])
-        for key, *texts in DIRECTOR_WORDS
+        (key, texts[place], keys_for(texts[place], language, role)[:2]) for key, *texts in words
     ]
     assert [row for row in found if row[0] != next(iter(row[2]), "")] == []
 
