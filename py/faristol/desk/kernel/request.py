@@ -18,6 +18,15 @@ class RequestLengthError(ValueError):
     """The request is longer than `MAX_TEXT`."""
 
 
+def path_of(route: str) -> tuple[str, ...]:
+    """Return the steps of a route, without its query.
+
+    >>> path_of("/players/anna%20m?page=2")
+    ('players', 'anna m')
+    """
+    return tuple(unquote(step) for step in route.partition("?")[0].split("/") if step)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A request of the page: for the screen of a route, or a command sent from one.
@@ -65,7 +74,7 @@ class Request:
     @property
     def path(self) -> tuple[str, ...]:
         """The steps of the route, without its query."""
-        return tuple(unquote(step) for step in self.route.split("?")[0].split("/") if step)
+        return path_of(self.route)
 
     @property
     def query(self) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, path_of
 from faristol.desk.rehearsal.document import RehearsedDuplicate, RehearsedTournament
 from faristol.desk.rehearsal.strip_text import place_of_answer
 from faristol.duplicate.acts.master import InvalidateMaster, WithdrawMaster
@@ -38,8 +38,8 @@ def answered_here(loaded: RehearsedDuplicate, request: Request) -> TellIncident 
     if any(isinstance(entry.act, ends) for entry in loaded.subject.log[answer.after :]):
         return None
     incident = rehearsal.incidents[answer.number - 1]
-    place = place_of_answer(answer.answer, incident).partition("?")[0]
-    return incident if request.path == tuple(place.strip("/").split("/")) else None
+    place = place_of_answer(answer.answer, incident)
+    return incident if request.path == path_of(place) else None
 
 
 def is_settled(loaded: RehearsedTournament, incident: TellIncident) -> bool:

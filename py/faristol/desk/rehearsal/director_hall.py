@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import unquote
 
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.request import Request, path_of
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.rehearsal.carrying_out import is_settled
 from faristol.desk.rehearsal.document import RehearsalService, RehearsedTournament
@@ -100,7 +99,7 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
     elif due:
         sentence = _format_sheet(due, loaded, text)
     place = _place_of(incident, loaded.rehearsal.answer_to(incident)) if incident else ""
-    is_here = request.path == tuple(map(unquote, place.strip("/").split("/")))
+    is_here = request.path == path_of(place)
     return StripContext(
         sentence=sentence,
         buttons=tuple(

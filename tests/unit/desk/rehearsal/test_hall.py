@@ -151,7 +151,8 @@ def test_undoing_takes_the_slip_of_the_judge_and_none_of_the_scorer(user):
     assert entered - set(user.game.rounds[1].slips) == {user.players[table]}
 
 
-def test_undone_correction_leaves_the_slip_to_the_scorer_in_the_review(user):
+def let_scorer_enter(user):
+    """Play to the end of the time of round 2, and let the scorer enter; return the slips."""
     user.begin(scorer="yes")
     user.play_round()
     hear_all(user)
@@ -159,7 +160,11 @@ def test_undone_correction_leaves_the_slip_to_the_scorer_in_the_review(user):
     user.wait(181)
     user.press("end_round", ROUND, sure="yes")
     assert user.score(0).taken
-    slips = user.game.rounds[1].slips
+    return user.game.rounds[1].slips
+
+
+def test_undone_correction_leaves_the_slip_to_the_scorer_in_the_review(user):
+    slips = let_scorer_enter(user)
     player = next(iter(slips))
     user.enter(user.game.entrants[player].table, "H8", "A")
     assert player not in user.rehearsal.evening.rounds[2].scored
@@ -184,14 +189,7 @@ def test_slip_corrected_after_the_master_move_was_withdrawn_is_the_judges(user):
 
 def test_slips_judged_again_stay_the_scorers_in_the_review(user):
     """A word is ruled invalid, and valid again; the clock of the round is started again."""
-    user.begin(scorer="yes")
-    user.play_round()
-    hear_all(user)
-    user.start_round()
-    user.wait(181)
-    user.press("end_round", ROUND, sure="yes")
-    assert user.score(0).taken
-    slips = user.game.rounds[1].slips
+    slips = let_scorer_enter(user)
     assert user.rehearsal.evening.rounds[2].scored == slips.keys()
     word = next(iter(slips.values())).main.replace("(", "").replace(")", "")
     for command, route in (
