@@ -8,6 +8,8 @@ window's height comes out at nothing, a slab stands under the edge, a title has 
 
 from playwright.sync_api import Page
 
+from tests.e2e.screens.layout import painted_faults
+
 # Tablets standing (9.7 and 10.2 inches) and lying (8 and 10.9 inches), a telephone lying, and two short ones standing.
 SIZES = ((360, 780), (390, 664), (844, 390), (962, 601), (810, 1056), (768, 1004), (1180, 820))
 EVERY_RUN = ((844, 390), (1180, 820))
@@ -109,4 +111,4 @@ MEASURE = r"""
 def fit_faults(page: Page) -> list[str]:
     """Return the elements that do not fit the window."""
     given = [BOARD, LONGEST, ", ".join(THUMBNAILS), ", ".join(OTHER_ACTIONS), NAMES]
-    return list(page.evaluate(MEASURE, given))
+    return painted_faults(page, MEASURE, given)

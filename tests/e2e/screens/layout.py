@@ -1,5 +1,7 @@
 """The layout of a page: cut text, overlaps and small targets."""
 
+from typing import Any
+
 from playwright.sync_api import Page
 
 TAP = 44  # css px, each way
@@ -138,9 +140,22 @@ MEASURE = """
 """
 
 
+# The page's observers answer a changed size before the next painting: what they change is not seen, but can be measured.
+PAINT = "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
+
+
+def painted_faults(page: Page, measure: str, given: list[Any]) -> list[str]:
+    """Return the faults that a script measures and that are there once the page is painted."""
+    faults = list(page.evaluate(measure, given))
+    if faults:
+        page.evaluate(PAINT)
+        faults = list(page.evaluate(measure, given))
+    return faults
+
+
 def layout_faults(page: Page) -> list[str]:
     """Return the faults of the present layout."""
-    return list(page.evaluate(MEASURE, [TAP, list(SMALL)]))
+    return painted_faults(page, MEASURE, [TAP, list(SMALL)])
 
 
 def lengthen(page: Page, share: float) -> None:
