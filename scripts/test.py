@@ -1,7 +1,7 @@
 """Run the tests in two lanes; with names, only those parts. All parts run, even after one has failed.
 
-Browsers wait more than they compute. They have a lane of their own, with twice as many workers as cores; beside it,
-at lower priority, the other parts use the CPU that the browsers leave. The output of the browsers is passed on as it
+Browsers have a lane of their own, with as many workers as cores; beside it, at lower priority, the other parts use the
+CPU that browsers leave while they wait. The output of the browsers is passed on as it
 comes, that of another part when the part has ended. The site is built once, before both lanes.
 
 ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
@@ -93,7 +93,7 @@ def module_command(*words: str) -> Command:
 
 CHROMIUM = Command(
     words=(
-        *(*BROWSER_PYTEST, "-n", str(2 * count_cores() - 1), "-m", "not (firefox or webkit)"),
+        *(*BROWSER_PYTEST, "-n", str(count_cores()), "-m", "not (firefox or webkit)"),
         *("--output", "build/e2e", "tests/e2e"),
     ),
     runner="chromium",

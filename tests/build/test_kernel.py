@@ -120,7 +120,7 @@ def test_comparison_finds_planted_bug(bug, tmp_path):
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
-ROUNDS = examples(8_000, every_run=300)
+ROUNDS = examples(4_000, every_run=300)
 
 
 def feed_kernel(folder, kernel):

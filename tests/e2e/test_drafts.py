@@ -14,7 +14,6 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 
-BOTH = pytest.mark.engines("chromium", "firefox")
 FORM = "form[data-command=add_player]"
 
 
@@ -108,7 +107,7 @@ def test_send_right_after_last_letter_leaves_no_draft_behind(page):
     assert page.evaluate(probe_writes) >= 1  # the taking away, at least
 
 
-@BOTH
+@pytest.mark.engines("chromium")
 def test_typed_text_survives_killed_browser(browser_name, playwright, keeper, server, tmp_path):
     profile = tmp_path / "profile"
     context = browsers.launch_on(playwright, browser_name, profile, locale="en")

@@ -30,7 +30,6 @@ NEEDED = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 # Types, that of all other files, and what is refused: the status of the page that comes instead.
 KNOWN = {
     "octets": ({}, "application/octet-stream", {".xz": 200}),
-    "plain-text": ({}, "text/plain", {}),
     "wrong-wasm": ({".wasm": "text/html"}, "text/plain", {".xz": 404}),
 }
 TYPES = """

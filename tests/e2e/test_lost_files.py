@@ -17,7 +17,6 @@ from tests.e2e.rig.desk import (
 from tests.e2e.rig.starts import FROM_SNAPSHOT
 
 pytestmark = pytest.mark.boots
-BOTH = pytest.mark.engines("chromium", "firefox")
 LOSE = """
 async (paths) => {
   for (const name of await caches.keys()) if (name.includes(":version:")) {
@@ -114,7 +113,6 @@ def test_lost_page_itself_is_reported_instead_of_browser_error(desk, own_server)
     wait_engine(page)
 
 
-@BOTH
 def test_emptied_caches_are_filled_again_while_data_stay(desk, own_server, site):
     page = desk
     page.evaluate(EMPTY)

@@ -116,7 +116,7 @@ def test_killed_browser_costs_neither_club_nor_rehearsal(
     browser_name, playwright, keeper, server, tmp_path
 ):
     profile, before, taken = tmp_path / "profile", {}, []
-    for moment in (0, 5, 30, 120):  # ms after a slip was sent
+    for moment in (0, 30):  # ms after a slip was sent
         context = browsers.launch_on(playwright, "chromium", profile, locale="en")
         keeper.watch(context, server.origin)
         page = context.new_page()

@@ -353,15 +353,11 @@ def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     open_desk(page, own_server.url)
 
 
-@pytest.mark.parametrize("cut_file", ["announced", "worker"])
-def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(
-    fresh, own_server, site, cut_file
-):
+def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(fresh, own_server, site):
     context, watch = fresh(own_server.origin)
     watch.allow("404")
     script = worker_of(site)
-    name = ANNOUNCEMENT if cut_file == "announced" else script
-    own_server.damaged = {name: (site / name).read_bytes()[:300]}
+    own_server.damaged = {script: (site / script).read_bytes()[:300]}
     page = context.new_page()
     open_desk(page, own_server.url)
     assert "not yet without a connection" in page.inner_text("#news")

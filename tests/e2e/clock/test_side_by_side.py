@@ -241,7 +241,7 @@ def test_each_call_of_four_clocks_comes_once_on_any_screen(hall):
     """Third-round 9-A1, 9-A2: the clock of another document was dropped, or its call refused and nameless."""
     dice = Random(41)
     four = FourClocks(hall)
-    steps = examples(80, every_run=14)
+    steps = examples(40, every_run=14)
     for step in range(steps):
         if step % 10 == 7:
             four.reload(dice.randint(500, 9_000))

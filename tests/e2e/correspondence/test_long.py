@@ -1,4 +1,4 @@
-"""Twenty-five rounds between two browsers that exchange only the text of cards.
+"""Thirteen rounds between two browsers that exchange only the text of cards.
 
 The mishaps of mail are included.
 """
@@ -24,7 +24,7 @@ from tests.support.post_table import PostTable, a_short_move
 
 pytestmark = pytest.mark.slow
 
-TURNS = 50
+TURNS = 26
 LOST, ALTERED, STRANGE = 4, 6, 8  # which card
 TWICE, CHALLENGED, FOUND, AWAY = 10, 12, 15, 20  # after which placement
 TERMS = terms_under("ro", preset("ro-correspondence"))
@@ -194,7 +194,7 @@ THEN = {
 }
 
 
-def test_twenty_five_rounds_pass_in_cards_alone(page, other_device):
+def test_thirteen_rounds_pass_in_cards_alone(page, other_device):
     order = PostTable().sheet.order  # the same in every run: it lasts for all rounds
     string = " ".join(tile_names(order, TERMS.alphabet))
     begin_post_game(page, own="1", string=string)

@@ -32,6 +32,11 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(404)
             return
         name = self.path.removeprefix(self.recorder.prefix).split("?")[0]
+        if name in self.recorder.first:
+            size = (self.recorder.folder / name).stat().st_size
+            self._send(name, self.recorder.first.pop(name), size=size)
+            self.close_connection = True
+            return
         if name in self.recorder.cut:
             self._break_off(name)
             return
@@ -46,12 +51,16 @@ class Handler(SimpleHTTPRequestHandler):
             return
         super().do_GET()
 
-    def _send(self, name: str, data: bytes, status: int = 200) -> None:
+    def _send(self, name: str, data: bytes, status: int = 200, *, size: int = 0) -> None:
+        """Send data; with a size they are the beginning of so much, and the connection breaks off."""
         self.send_response(status)
         self.send_header("Content-Type", self.guess_type(name))
-        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Content-Length", str(size or len(data)))
         self.end_headers()
         self.wfile.write(data)
+        if size:
+            self.wfile.flush()
+            time.sleep(READ)
 
     def end_headers(self) -> None:
         """Send the headers that the host adds to each answer."""
@@ -103,6 +112,7 @@ class Recorder:
         self.prefix = prefix
         self.requested: list[str] = []
         self.damaged: dict[str, bytes] = {}  # name: what is sent in its place
+        self.first: dict[str, bytes] = {}  # name: what its first answer sends before it breaks off
         self.refused: dict[str, int] = {}  # suffix: status of the page that is sent instead
         self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
         self.has_ranges = True  # whether a part of such a file may be asked for

@@ -27,13 +27,14 @@ class Text:
     twice: tuple[tuple[int, int], ...] = SIZES[-1:]  # sizes for twice the text, in turn
     windows: tuple[tuple[int, int], ...] = ()  # other sizes that a screen must fit
     words: bool = False  # whether words left in English are looked for
-    is_second: bool = False  # whether it takes of each state what the first walk leaves out
+    is_second: bool = False  # whether it measures each second state, as the first does not
 
 
 # Catalan is 8 % longer than English, and its short texts 23 %: with 20 % more the short ones are as long as English
 # with 40 %. The first is walked by every run, the other by an exhaustive one. Every run looks at a tablet lying and a
-# telephone standing, and asks whether a screen fits them and a telephone lying; an exhaustive one takes the other sizes,
-# the other looks, and looks for words left in English: that every message is translated is asked of the catalogues.
+# telephone standing, and asks whether a screen fits them and a telephone lying; an exhaustive one looks for words left in
+# English (that every message is translated is asked of the catalogues), and at each second state in the other sizes and
+# looks.
 TEXTS = {
     "ca, longer": Text(
         language="ca",
@@ -45,7 +46,7 @@ TEXTS = {
     "ro": Text(
         language="ro",
         looks=tuple(THEMES),
-        sizes=(SIZES[2], SIZES[1]),
+        sizes=(SIZES[1],),
         twice=SIZES,
         windows=fit.SIZES,
         words=True,
@@ -69,19 +70,21 @@ class Walker:
         choose_in_settings(self._page, self._text.language)
 
     def walk(self, states: Iterable[State]) -> None:
-        """Check each state with axe and for English words, then its sizes with the text and twice the text."""
+        """Check each state for English words and with axe, then its sizes with the text and twice the text."""
         for number, state in enumerate(states):
             state.reach(self._page)
             text = self._text
+            # no user sees the page of all parts; the catalogues prove its words complete
+            if text.words and state.name != "parts":
+                for words in english_texts(self._page, text.language):
+                    self._found[f"{state.name}: still English: {words}"].append(text.language)
+            if text.is_second and number % 2 == 0:
+                continue
             self._set_size(*SIZES[0])
             for theme, fault in axe.axe_faults_in_looks(
                 self._page, self._looks(number), is_measured=True
             ):
                 self._found[f"{state.name}: {fault}"].append(theme)
-            # no user sees the page of all parts; the catalogues prove its words complete
-            if text.words and state.name != "parts":
-                for words in english_texts(self._page, text.language):
-                    self._found[f"{state.name}: still English: {words}"].append(text.language)
             if text.longer:
                 layout.lengthen(self._page, text.longer)
             self._page.evaluate("document.getElementById('toasts').replaceChildren()")
@@ -90,21 +93,17 @@ class Walker:
     def _looks(self, number: int) -> tuple[str, ...]:
         """Return the looks for axe.
 
-        A second walk has the dark look and the one of more contrast in turn, and the light one at each third state, for
-        what the language changes.
+        A second walk has the three in turn: the light one for what the language changes, the others for their colours.
         """
-        light, *others = self._text.looks
         if not self._text.is_second:
             return self._text.looks
-        other = others[number % len(others)]
-        return (light, other) if number % 3 == 0 else (other,)
+        return (self._text.looks[number // 2 % len(self._text.looks)],)
 
     def _measure(self, state: State, number: int) -> None:
         """Check the sizes with twice the text, then with the usual one; each size is set once.
 
         The first walk looks at every second state with twice the text, and at the others in the sizes that they must fit
-        besides. A second walk takes twice the text at the other states, each in one of the sizes, and at each state half
-        of the sizes that it must fit.
+        besides. A second walk takes twice the text in one of the sizes, and a third of the sizes that a state must fit.
         """
         text = self._text
         if number % 2 == text.is_second:
@@ -113,7 +112,7 @@ class Walker:
             self._set_text(STANDARD)
         others = [size for size in text.windows if size not in text.sizes]
         if text.is_second:
-            others = others[number % 2 :: 2]
+            others = others[number // 2 % 3 :: 3]
         elif number % 2 == 0:
             others.clear()
         *smaller, largest = text.sizes

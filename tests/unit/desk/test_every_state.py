@@ -33,7 +33,7 @@ OWN_CITATIONS = re.compile(
 ONE_IN_PARTS = (
     9  # one in so many regions of a screen is requested in each run, other ones of each screen
 )
-ONE_IN_ALL_PARTS = 3  # the same in a run of all tests
+ONE_IN_ALL_PARTS = 4  # the same in a run of all tests
 
 
 @cache
@@ -166,6 +166,7 @@ HOSTILE = (
 REPEATED_FIELDS = ("player", "slip", "list", "number", "rating", "date")
 # one in so many variants of a form is sent in each run, so that no command goes without (the smallest form has eight)
 ONE_IN_FORMS = 11
+ONE_IN_ALL_FORMS = 2  # the same in a run of all tests
 # the same for a command that no screen offers, at each of three desks, and for a command and its target document
 ONE_IN_UNSEEN, ONE_IN_NAMED = 8, 9
 # the fields of clock forms
@@ -274,7 +275,7 @@ def test_commands_are_answered_with_any_form():
     for start, (command, (state, route, fields)) in enumerate(offered.items(), start=1):
         user = users[state] = users.get(state) or STATES[state]()
         for number, sent in enumerate(variants(fields), start=start):
-            if is_in_this_run(number, one_in=ONE_IN_FORMS):
+            if is_in_this_run(number, one_in=ONE_IN_FORMS, one_in_all=ONE_IN_ALL_FORMS):
                 send_and_restore(user, command, route, sent)
     assert len(offered) > len(COMMANDS) * 2 / 3
     for shift, state in enumerate(("User", "running", "finished")):
@@ -295,7 +296,8 @@ def test_commands_are_answered_with_any_document():
     assert documents.keys() == KINDS.keys()
     pairs = [(command, row) for command in sorted(COMMANDS) for row in documents.values()]
     for number, (command, row) in enumerate(pairs):
-        if COMMANDS[command][0].startswith("clock.") or is_in_this_run(number, one_in=ONE_IN_NAMED):
+        is_tried = is_in_this_run(number, one_in=ONE_IN_NAMED, one_in_all=ONE_IN_ALL_FORMS)
+        if COMMANDS[command][0].startswith("clock.") or is_tried:
             fields = {**dict.fromkeys(field_names_of(command), "1"), **CLOCK_FIELDS}
             send_and_restore(
                 user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq}

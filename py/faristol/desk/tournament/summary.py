@@ -66,7 +66,7 @@ def format_summary(summary: TournamentSummary, text: Translator) -> str:
     """Format the round of a tournament and the number of its players."""
     players = text.ngettext("{n} player", "{n} players", summary.players)
     if summary.is_over:
-        rounds = text.ngettext("{n} round played", "{n} rounds played", summary.rounds)
+        rounds = text.ngettext("{n} round", "{n} rounds", summary.rounds)
         return " · ".join((text.gettext("final"), rounds, players))
     if not summary.rounds:
         return f"{text.gettext('being prepared')} · {players}"

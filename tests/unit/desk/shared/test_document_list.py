@@ -188,7 +188,7 @@ def test_tournaments_are_listed_with_their_round(user):
     """Two of the same name differed only by a time of day (third-round 9-B5)."""
     screen = visible_text(user.look("/tournament/all").screen)
     assert "round 2 of 3 · 6 players" in screen
-    assert "final · 3 rounds played · 6 players" in screen
+    assert "final · 3 rounds · 6 players" in screen
 
 
 def test_two_player_games_are_listed_without_reading_them(user):
