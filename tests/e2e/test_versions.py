@@ -232,23 +232,6 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     assert build_of(page) == "one"
 
 
-def test_first_visit_with_failed_download_works_and_completes_next_time(fresh, own_server):
-    context, watch = fresh(own_server.origin)
-    watch.allow("damaged on the way|ServiceWorker|service worker")
-    own_server.damaged["licences.txt.gz"] = b"not this"
-    own_server.damaged["icons/icon.svg"] = b"<svg xmlns='http://www.w3.org/2000/svg'/>"
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    add_player(page, "With a connection only")
-    assert page.evaluate("navigator.serviceWorker.controller") is None
-    own_server.damaged.clear()
-    reload(page)
-    wait_until(page, lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "it")
-    own_server.kill()
-    reload(page)
-    assert len(events(page)) == 2
-
-
 def test_reload_forced_past_stored_site_starts_all_the_same(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()

@@ -20,7 +20,6 @@ from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
 from tests.e2e.screens.house import go_to
 
-BOTH = pytest.mark.engines("chromium", "firefox")
 CLOCK = "#hall .clock__time"
 
 
@@ -192,7 +191,6 @@ def test_closed_judge_page_is_reported_and_picture_stays(judge, hall):
     wait_text(hall, "Fins demà")
 
 
-@BOTH
 def test_with_server_dead_window_opens_and_follows(fresh, own_server):
     context, _ = fresh(own_server.origin)
     judge = context.new_page()

@@ -26,7 +26,6 @@ from tests.e2e.voice.hearing import (
     wait_state,
 )
 
-BOTH = pytest.mark.engines("chromium", "firefox")
 LATE = 15  # milliseconds
 ALIKE = 0.9
 AT_ONCE = 0.0101  # seconds
@@ -198,7 +197,6 @@ def test_output_of_running_graph_is_the_script(page):
 # ---- captions and what is told ----
 
 
-@BOTH
 def test_captions_appear_in_step_and_round_begins_at_onset_of_call(page):
     press_button(page, "start")
     wait_state(page, "done", seconds=60)
