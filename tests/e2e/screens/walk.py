@@ -103,7 +103,7 @@ class Walker:
         """Check the sizes with twice the text, then with the usual one; each size is set once.
 
         The first walk looks at every second state with twice the text, and at the others in the sizes that they must fit
-        besides. A second walk takes twice the text in one of the sizes, and a third of the sizes that a state must fit.
+        besides. A second walk takes twice the text in one of the sizes, and half of the sizes that a state must fit.
         """
         text = self._text
         if number % 2 == text.is_second:
@@ -112,7 +112,7 @@ class Walker:
             self._set_text(STANDARD)
         others = [size for size in text.windows if size not in text.sizes]
         if text.is_second:
-            others = others[number // 2 % 3 :: 3]
+            others = others[number // 2 % 2 :: 2]
         elif number % 2 == 0:
             others.clear()
         *smaller, largest = text.sizes
