@@ -1,8 +1,8 @@
 """Run the tests in two lanes; with names, only those parts. All parts run, even after one has failed.
 
 Browsers have a lane of their own, with as many workers as cores; beside it, at lower priority, the other parts use the
-CPU that browsers leave while they wait. The output of the browsers is passed on as it
-comes, that of another part when the part has ended. The site is built once, before both lanes.
+CPU that browsers leave while they wait. The output of the browsers is passed on as it comes, that of another part when
+the part has ended. The site is built once, before both lanes.
 
 ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
 """

@@ -159,16 +159,16 @@ def test_typed_slip_has_same_meaning_with_cut_list(group, moves, monkeypatch):
         check=False,
     )
     assert done.returncode == 0, done.stderr.decode()
-    for line in done.stdout.splitlines():
-        result: dict[str, Any] = json.loads(line)
-        assert not result["asksOfWhole"]
-        for slip in result["told"]:
-            assert slip["found"] == slip["expected"], slip
-            assert slip["question"], "the list is cut: it tells of no word"
-            assert slip["before"] is None, "nothing is proposed before the answer"
-            assert slip["early"] == [], "words are accepted only where nothing else fails"
-            for choice in slip["found"]["choices"]:
-                assert_judged_as_offered(choice, position, contains, slip)
+    (line,) = done.stdout.splitlines()
+    result: dict[str, Any] = json.loads(line)
+    assert not result["asksOfWhole"]
+    for slip in result["told"]:
+        assert slip["found"] == slip["expected"], slip
+        assert slip["question"], "the list is cut: it tells of no word"
+        assert slip["before"] is None, "nothing is proposed before the answer"
+        assert slip["early"] == [], "words are accepted only where nothing else fails"
+        for choice in slip["found"]["choices"]:
+            assert_judged_as_offered(choice, position, contains, slip)
 
 
 def is_any_word(word):

@@ -29,7 +29,8 @@ def stored_words(page):
 
 
 def test_imported_list_is_used_and_still_there_without_server(fresh, own_server):
-    context, _ = fresh(own_server.origin)
+    context, watch = fresh(own_server.origin)
+    watch.allow(r"net::ERR_\w+ \(\S+/pictures/")  # of the help, which come after the start
     page = context.new_page()
     open_desk(page, own_server.url, "/lists", ".lists")
     own_server.kill()

@@ -6,7 +6,7 @@ from tests.e2e.duplicate.still import PLACES, SHIFTS, list_moved
 from tests.e2e.duplicate.table import Judge
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
-# the fewest players at every size, each other number at one
+# the fewest players at every size, the most at one
 HALLS = {4: SIZES, 40: SIZES[:1]}
 STILL = {"clock", "seats", "fields", "pad", "slab", "rack"}
 MOST = 18  # tables that are typed at once

@@ -35,7 +35,7 @@ class Handler(SimpleHTTPRequestHandler):
         if name in self.recorder.first:
             size = (self.recorder.folder / name).stat().st_size
             self._send(name, self.recorder.first.pop(name), size=size)
-            self.close_connection = True
+            self._hang_up()
             return
         if name in self.recorder.cut:
             self._break_off(name)
@@ -52,15 +52,18 @@ class Handler(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def _send(self, name: str, data: bytes, status: int = 200, *, size: int = 0) -> None:
-        """Send data; with a size they are the beginning of so much, and the connection breaks off."""
+        """Send data; with a size they are announced as the beginning of so much."""
         self.send_response(status)
         self.send_header("Content-Type", self.guess_type(name))
         self.send_header("Content-Length", str(size or len(data)))
         self.end_headers()
         self.wfile.write(data)
-        if size:
-            self.wfile.flush()
-            time.sleep(READ)
+
+    def _hang_up(self) -> None:
+        """Close the connection, once the browser has read what was sent."""
+        self.wfile.flush()
+        time.sleep(READ)
+        self.close_connection = True
 
     def end_headers(self) -> None:
         """Send the headers that the host adds to each answer."""
@@ -86,9 +89,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         cuts = self.recorder.cut[name]
         self.wfile.write(data[begin:][: cuts.pop(0) if cuts else None])
-        self.wfile.flush()
-        time.sleep(READ)
-        self.close_connection = True
+        self._hang_up()
 
     def translate_path(self, path: str) -> str:
         """Take the prefix off before looking for the file."""

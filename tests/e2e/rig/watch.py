@@ -21,10 +21,6 @@ LEFT = re.compile(
 )
 # What Firefox says of a page that goes while it fetches. Of a file that could not be served it says the address.
 GONE = "Failed to load ‘’. A ServiceWorker intercepted the request"
-# What the browser says of the pictures of the help, which come after the start, when a test kills their server.
-ON_ITS_WAY = re.compile(
-    r"Failed to load resource: net::ERR_(FAILED|CONNECTION_\w+) \(\S+/pictures/"
-)
 # What Firefox says of a worker that is ended while it runs, as the one of a window that steps back may be. What our own
 # code throws has a name, and Chromium, where the same tests run, says "undefined" of nothing but a fault.
 CUT_OFF = "undefined"
@@ -84,9 +80,7 @@ class Watch:
     def _on_console(self, message: ConsoleMessage) -> None:
         self.console.append(f"{message.type}: {message.text}")
         if message.type == "error":
-            fault = f"{message.text} ({message.location.get('url', '')})"
-            if not ON_ITS_WAY.match(fault):
-                self._fault(f"console: {fault}")
+            self._fault(f"console: {message.text} ({message.location.get('url', '')})")
 
     def _on_error(self, error: WebError) -> None:
         if error.page is not None and error.page is self.kept and LEFT.search(f"{error.error}"):

@@ -21,7 +21,7 @@ from faristol.desk.routes import AUTOMATIC, COMMANDS
 from tests.support.desk_states import STATES, one_of_each_kind
 from tests.support.duplicate_game import GameUser, player_of
 from tests.support.duplicate_user import failed
-from tests.support.examples import IS_ALL, is_in_this_run
+from tests.support.examples import is_in_this_run
 from tests.support.walk import FEW, every_screen
 
 FOLDER = Path(app.__file__).parent
@@ -115,7 +115,7 @@ def test_parts_requested_of_any_route_are_answered_without_a_fault(state):
     }
     for route, screen in screens.items():
         for number, part in enumerate(sorted(requested), start=len(route)):
-            if number % (ONE_IN_ALL_PARTS if IS_ALL else ONE_IN_PARTS):
+            if not is_in_this_run(number, one_in=ONE_IN_PARTS, one_in_all=ONE_IN_ALL_PARTS):
                 continue
             response = user.look(route, region=part)
             assert not failed(response), (route, part, failed(response))
