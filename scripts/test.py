@@ -1,7 +1,8 @@
 """Run the tests in two lanes; with names, only those parts. All parts run, even after one has failed.
 
 Browsers have a lane of their own, with as many workers as cores; beside it, at lower priority, the other parts use the
-CPU that browsers leave while they wait. The output of the browsers is passed on as it comes, that of another part when
+CPU that browsers leave while they wait. Of all tests that lane is the longer one, so one more worker of it begins when
+the other lane has ended (tests/e2e/rig/extra_worker.py). The output of the browsers is passed on as it comes, that of another part when
 the part has ended. The site is built once, before both lanes.
 
 ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
@@ -91,9 +92,11 @@ def module_command(*words: str) -> Command:
     return Command(words=(PYTHON, "-m", *words))
 
 
+IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
+BESIDE = ROOT / "build" / f"beside-{os.getpid()}"  # exists while other parts run beside browsers
 CHROMIUM = Command(
     words=(
-        *(*BROWSER_PYTEST, "-n", str(count_cores()), "-m", "not (firefox or webkit)"),
+        *(*BROWSER_PYTEST, "-n", str(count_cores() + int(IS_ALL)), "-m", "not (firefox or webkit)"),
         *("--output", "build/e2e", "tests/e2e"),
     ),
     runner="chromium",
@@ -257,6 +260,7 @@ class Run:
             **os.environ,
             **durations.environment_of(command.runner),
             "PYTHONPYCACHEPREFIX": str(COMPILED),
+            "BESIDE_BROWSERS": str(BESIDE),
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         with subprocess.Popen(
@@ -335,6 +339,8 @@ def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
     niceness = choose_niceness() if all(lanes) else 0
     with ThreadPoolExecutor(len(lanes)) as at_once:
         try:
+            if all(lanes):
+                BESIDE.touch()
             futures = [
                 at_once.submit(
                     run.run_lane,
@@ -344,6 +350,7 @@ def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
                 )
                 for place, lane in enumerate(lanes)
             ]
+            futures[-1].add_done_callback(lambda _: BESIDE.unlink(missing_ok=True))
             return results + [result for future in futures for result in future.result()]
         except KeyboardInterrupt:
             run.cancel()
@@ -363,7 +370,7 @@ def main() -> int:
     if unknown := set(names) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
     signal.signal(signal.SIGTERM, interrupt)
-    is_all = os.environ.get("ALL", "") not in {"", "0"} and set(names) == set(PARTS)
+    is_all = IS_ALL and set(names) == set(PARTS)
     run, load = Run(), os.getloadavg()[0]
     tree = tree_record.begin_run() if is_all else ""
     durations.begin_run()
@@ -374,6 +381,7 @@ def main() -> int:
             for line in durations.format_slowest(durations.load(), SLOWEST):
                 print(line)
     finally:
+        BESIDE.unlink(missing_ok=True)
         durations.clear_run()
         run.meter.close()
     print()

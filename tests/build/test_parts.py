@@ -9,6 +9,7 @@ import pytest
 
 from scripts import test as runner
 from scripts.test import MAX_FAILURES, MAX_WIDTH, Command, Run
+from tests.e2e.rig import extra_worker
 
 FAILING = (
     "print('FAILED tests/a.py::test_a - it is wrong')\n"
@@ -124,3 +125,36 @@ def test_parts_beside_browsers_keep_priority_on_busy_machine(monkeypatch):
     assert runner.choose_niceness() == runner.NICENESS
     monkeypatch.setattr(runner, "count_runnable", lambda: 8.0)
     assert runner.choose_niceness() == 0
+
+
+EXTRA_WORKER = """
+from scripts.load import count_cores
+from tests.e2e.rig.extra_worker import wait_until_alone
+for number in range(count_cores() + 1):
+    print("worker", number, flush=True)
+    wait_until_alone(f"gw{number}")
+print("begin", flush=True)
+"""
+
+
+def test_extra_worker_begins_when_other_lane_has_ended(run, monkeypatch, capfdbinary):
+    monkeypatch.setattr(runner, "SITE", ())
+    other = "import time; time.sleep(1); print('end', flush=True)"
+    monkeypatch.setattr(
+        runner, "PARTS", {"e2e": ((python(EXTRA_WORKER),),), "unit": ((python(other),),)}
+    )
+    results = runner.run_parts(run, ["e2e", "unit"])
+    assert not any(result.has_failed for result in results)
+    lines = capfdbinary.readouterr().out.decode().splitlines()
+    assert lines.index(f"worker {runner.count_cores()}") < lines.index("end") < lines.index("begin")
+    assert not runner.BESIDE.exists()
+
+
+def test_extra_worker_begins_at_once_where_no_other_lane_runs(monkeypatch, tmp_path):
+    monkeypatch.setattr(extra_worker, "count_cores", lambda: 2)
+    monkeypatch.setenv(extra_worker.VARIABLE, str(tmp_path / "none"))
+    extra_worker.wait_until_alone("gw2")
+    assert [extra_worker.is_extra(f"gw{number}") for number in range(4)] == [
+        *(False, False),
+        *(True, False),
+    ]

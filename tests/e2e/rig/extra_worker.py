@@ -1,0 +1,28 @@
+"""The worker of the browser tests that begins when nothing runs beside them any more.
+
+Two workers leave a part of two cores to the tests of CPython, and three use all of them up. So scripts/test.py starts one
+more than there are cores for all tests, and names a file that exists as long as other parts run.
+"""
+
+import os
+import time
+from pathlib import Path
+
+from scripts.load import count_cores
+
+VARIABLE = "BESIDE_BROWSERS"
+LONGEST = 80 * 60  # seconds; a run is killed a little later
+INTERVAL = 0.5  # seconds
+
+
+def is_extra(worker: str) -> bool:
+    """Tell from the name that xdist gives a worker ("gw2") whether there is one for each core without it."""
+    return int(worker.removeprefix("gw")) == count_cores()
+
+
+def wait_until_alone(worker: str) -> None:
+    """Return when a worker may begin: the extra one when the file named by scripts/test.py is gone."""
+    name = os.environ.get(VARIABLE)
+    until = time.monotonic() + LONGEST
+    while name and is_extra(worker) and Path(name).exists() and time.monotonic() < until:
+        time.sleep(INTERVAL)
