@@ -142,10 +142,18 @@ def case_of(dice, language, monkeypatch, count):
     return position, contains, given
 
 
-@pytest.mark.parametrize("group", range(GROUPS))
 @pytest.mark.parametrize(
-    "moves",
-    [50, pytest.param(500, marks=pytest.mark.exhaustive("every run types fifty slips a position"))],
+    ("group", "moves"),
+    [
+        *((group, 50) for group in range(GROUPS)),
+        *(
+            pytest.param(
+                *(group, 500),
+                marks=pytest.mark.exhaustive("every run types fifty slips a position"),
+            )
+            for group in range(0, GROUPS, 3)
+        ),
+    ],
 )
 def test_typed_slip_has_same_meaning_with_cut_list(group, moves, monkeypatch):
     """The slip as written is judged, not the list (third-round 1-A1; CAT-DUP 1.2-5, 1.7-3)."""

@@ -5,14 +5,10 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
-from contextlib import contextmanager
 
 import pytest
 
 from scripts.build.layout import ROOT, Layout
-from scripts.dev import DevSite, dev_server
-from scripts.serve import server as serve
 from tests.e2e.rig.desk import wait_engine, wait_until
 
 FOLDERS = ("docs", "py", "scripts", "site", "lexicons")
@@ -92,44 +88,3 @@ def test_change_is_on_page_after_a_single_reload(tree, address, fresh):
     wait_engine(page)
     wait_until(page, lambda: home_letters(page) == "CANVI", "the changed line of Python")
     assert page.query_selector("main[data-edited]")
-
-
-# No stored version is left, and the worker is the one that stores nothing.
-IS_OF_DEV = """
-caches.keys().then((names) => !names.length && navigator.serviceWorker.controller?.scriptURL.endsWith("/sw-dev.js"))
-"""
-
-
-@contextmanager
-def run_server(server):
-    """Serve from a thread; yield the address."""
-    with server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-def test_stored_version_of_make_serve_gives_way_after_a_single_load(tree, address, site, fresh):
-    """At the address of `make serve` a service worker serves stored files.
-
-    It is replaced, and its files go.
-    """
-    with run_server(serve(site, 0)) as served:
-        context, _ = fresh(served.rstrip("/"))
-        page = context.new_page()
-        page.goto(served)
-        wait_until(
-            page,
-            lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"),
-            "a stored version",
-        )
-        page.close()
-    port = int(served.rstrip("/").rpartition(":")[2])
-    site_of_dev = DevSite(list, lambda: "")
-    with run_server(dev_server(tree / "build" / "dev", site_of_dev, port)) as again:
-        assert again == served
-        page = context.new_page()
-        page.goto(served)
-        wait_until(page, lambda: page.evaluate(IS_OF_DEV), "the page of `make dev`", seconds=60)
-        wait_engine(page)
-        page.close()

@@ -1,12 +1,8 @@
 """Drafts: typed text survives until it is sent."""
 
-import pytest
-
-from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import (
     add_player,
     events,
-    open_desk,
     open_form,
     tables,
     wait_engine,
@@ -105,19 +101,3 @@ def test_send_right_after_last_letter_leaves_no_draft_behind(page):
     page.wait_for_timeout(600)
     assert tables(page)["drafts"] == []
     assert page.evaluate(probe_writes) >= 1  # the taking away, at least
-
-
-@pytest.mark.engines("chromium")
-def test_typed_text_survives_killed_browser(browser_name, playwright, keeper, server, tmp_path):
-    profile = tmp_path / "profile"
-    context = browsers.launch_on(playwright, browser_name, profile, locale="en")
-    keeper.watch(context, server.origin)
-    page = context.new_page()
-    open_desk(page, server.url)
-    type_half(page)
-    browsers.kill(browsers.process_ids(profile))
-    again = browsers.launch_on(playwright, browser_name, profile, locale="en")
-    keeper.watch(again, server.origin)
-    page = again.new_page()
-    open_desk(page, server.url, "/players/new", FORM)
-    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")

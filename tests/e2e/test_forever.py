@@ -472,23 +472,6 @@ def force_reload(page):
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
 
 
-def test_reload_past_stored_site_leaves_no_mixture_with_later_version(
-    fresh, own_server, site, later_site
-):
-    context, _ = fresh(own_server.origin)
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    wait_elements(page)
-    own_server.folder = later_site
-    force_reload(page)
-    own = announcement_of(site)
-    wait_until(page, lambda: version_of(page) == own["version"], "the version that is stored", 30)
-    wait_engine(page)
-    wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
-    add_player(page, "Of this version")
-    assert {json.loads(line)["by"] for line in lines_of(page, "register")} == {own["program"]}
-
-
 # a page that no service worker ever serves, in a browser that has one for its other pages
 UNSERVED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"
 

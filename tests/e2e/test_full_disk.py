@@ -111,8 +111,7 @@ def fill_and_recover(playwright, keeper, server, folder: Path, *, way: str) -> s
         for name in FIRST:
             add_player(page, name)
         seen.acknowledged += FIRST
-        if way != "at once":
-            wait_reserve(page, profile)
+        wait_reserve(page, profile)
         before = chain_of(page)
         if way == "kept full":
             disk.keep_full()
@@ -161,8 +160,8 @@ def fill_and_recover(playwright, keeper, server, folder: Path, *, way: str) -> s
 # each way with one of the starts: what is stored of a start lies beside the log, and is dropped first
 @pytest.mark.parametrize(
     ("way", "_snapshots"),
-    [("with the reserve", False), ("kept full", True), ("at once", False)],
-    ids=["with the reserve", "kept full", "at once"],
+    [("with the reserve", False), ("kept full", True)],
+    ids=["with the reserve", "kept full"],
     indirect=["_snapshots"],
 )
 def test_really_full_disk_costs_no_acknowledged_fact(

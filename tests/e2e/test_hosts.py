@@ -85,23 +85,6 @@ def test_app_makes_no_snapshot_without_worker(playwright, keeper, own_server):
         enter_and_restart(page)
 
 
-def test_app_starts_from_snapshot_after_such_a_server(new_context, keeper, own_server):
-    """On a secure name files are stored with their types, as they are where siblings are refused.
-
-    The next start goes on from a snapshot, without the server.
-    """
-    own_server.types, own_server.refused = NEEDED, {".gz": 403, ".xz": 200}
-    context = new_context()
-    keeper.watch(context, own_server.origin, allows_snapshots=True)
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    add_player(page, "Núria Llull")
-    assert int(wait_snapshot(page)) > 20_000_000
-    own_server.kill()
-    assert restart(page, "#finder") == "snapshot"
-    assert names_on_screen(page) == ["Núria Llull"]
-
-
 POLICIES = {
     "workers": ("worker-src 'none'", "programs that run in the background (workers)"),
     "eval": ("script-src 'self'", "programs that are compiled on the page (eval, WebAssembly)"),

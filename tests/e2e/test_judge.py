@@ -3,8 +3,6 @@
 import json
 import re
 
-import pytest
-
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import (
     events,
@@ -26,7 +24,6 @@ from tests.e2e.screens.judge_rooms import (
     unlock,
 )
 
-BOTH = pytest.mark.engines("chromium", "firefox")
 SAID = "document.querySelector('#screen .verdict h2')?.lastChild.textContent"
 
 
@@ -132,7 +129,6 @@ def test_verdict_is_covered_in_time_while_python_is_busy(page):
     wait_until(page, lambda: verdict_text(page) == "Covered", "the cover", 8)
 
 
-@BOTH
 def test_neither_reload_nor_way_back_restores_verdict(page):
     begin_session(page)
     ask_judge(page, "casa xxx")

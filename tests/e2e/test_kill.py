@@ -232,7 +232,6 @@ def check_stored(stored, report: Report) -> None:
     assert max(Counter(result.values()).values()) == 1
 
 
-@pytest.mark.engines("chromium", "firefox")
 def test_request_with_lost_answer_is_repeated_without_second_effect(page: Page):
     add_player(page, "first")
     open_form(page)

@@ -9,10 +9,9 @@ import time
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import SIBLINGS, read_worker, seal, storage_version
+from scripts.build.precache import SIBLINGS, read_worker, seal
 from tests.e2e.rig.desk import (
     add_player,
-    events,
     open_desk,
     tables,
     wait_elements,
@@ -34,8 +33,6 @@ ASK = """
   navigator.serviceWorker.controller.postMessage({ question }, [port2]);
 })
 """
-# without its answer: the page may be loaded anew before it comes
-TELL = "(question) => navigator.serviceWorker.controller.postMessage({ question }, [new MessageChannel().port2])"
 STATE = """
 async () => {
   const cache = await caches.open("faristol:/:state");
@@ -239,21 +236,6 @@ def test_incomplete_version_is_not_installed_and_reports_this(fresh, whims, seco
     assert page.evaluate(STATE)["current"] != two
 
 
-def test_request_during_installation_does_not_hold_old_version(fresh, whims, second):
-    page, _ = begin_device(fresh, whims)
-    offer_version(page, whims, second)
-    worker = page.context.service_workers[-1]
-    worker.evaluate("""() => {
-        const { put } = Cache.prototype;
-        Cache.prototype.put = async function (...args) {
-          await new Promise((go) => setTimeout(go, 1000));
-          return put.apply(this, args);
-        };
-    }""")
-    page.evaluate(f"({ASK})('update'); setTimeout(() => fetch('{CHANGED}'), 300)")
-    wait_until(page, lambda: build_of(page) == "two", "the second version")
-
-
 def test_store_that_fails_once_is_retried(fresh, whims):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|net::ERR_FAILED|wrong")
@@ -296,17 +278,6 @@ VOICE, OTHER = "audio/ca.mp3pack", "audio/ro.mp3pack"
 SIZE = (
     "(path) => fetch(path).then(async (answer) => (await answer.arrayBuffer()).byteLength, () => 0)"
 )
-
-
-def test_chosen_voice_alone_is_stored(fresh, whims, site):
-    page, watch = begin_device(fresh, whims)
-    watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
-    before = page.evaluate(ASK, "check")
-    assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
-    whims.kill()
-    assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
-    assert page.evaluate(SIZE, OTHER) == 0
-    assert page.evaluate(ASK, "check") == {"total": before["total"] + 1, "bad": []}
 
 
 def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
@@ -437,19 +408,3 @@ def test_without_storage_no_data_is_called_safe(context, watch, server):
     assert "Open it in an ordinary window." in text
     assert "safe" not in text
     assert page.query_selector("#trouble [data-device=rescue]") is None
-
-
-def test_older_version_goes_on_in_database_of_newer_version(fresh, whims, upload):
-    page, _ = begin_device(fresh, whims)
-    add_player(page, "Of both")
-    line = b"const VERSION = %d;"
-    now = storage_version({"js/database.js": (Layout().site / "js" / "database.js").read_bytes()})
-    newer = upload("newer", {"js/database.js": (line % now, line % (now + 1))})
-    offer_version(page, whims, newer)
-    install_version(page, "newer")
-    page.evaluate(TELL, "previous")
-    wait_until(page, lambda: build_of(page) == "one", "the version before", 20)
-    open_desk(page, whims.url)
-    assert "Of both" in page.inner_text("#players-rows")
-    add_player(page, "Of the older one")
-    assert [event["seq"] for event in events(page)] == [1, 2, 3]

@@ -12,8 +12,6 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 
-BOTH = pytest.mark.engines("chromium", "firefox")
-
 # Ask for the same screen again and again: another query, the same place. Every answer is morphed.
 # Two may be on their way: a slow machine is not buried under more than it can paint.
 STORM = """
@@ -148,7 +146,6 @@ def test_open_dialog_stays_open_and_can_be_used(page):
     wait_screen(page, "form[data-command=add_player]")
 
 
-@BOTH
 def test_screen_does_not_change_under_a_pressed_finger(page):
     add_player(page, "Altair")
     box = page.locator("#players-rows .star").bounding_box()
@@ -222,7 +219,6 @@ def test_redrawn_rows_are_other_rows_unless_focused(page):
     assert result == [["two", False, True], ["three", True, True], "three"]
 
 
-@BOTH
 def test_focus_and_scroll_stay_in_place(page):
     page.set_viewport_size({"width": 900, "height": 300})
     for n in range(8):

@@ -297,7 +297,6 @@ LATER_ROWS = """() => new Promise((resolve, reject) => {
 })"""
 
 
-@BOTH
 @BOOTS
 def test_database_of_later_version_opens_and_its_own_store_stays(page, server):
     add_player(page, "Before")

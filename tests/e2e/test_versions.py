@@ -159,49 +159,6 @@ def test_earlier_version_of_server_is_named_and_never_installed_by_itself(
     assert "Of the later version" in page.inner_text("#players-rows")
 
 
-def test_no_version_is_installed_during_import_of_table(fresh, own_server, next_site):
-    context, _ = fresh(own_server.origin)
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    own_server.folder = next_site
-    offer_version(page)
-    versions_of(page)
-    wait_screen(page, "[data-command=apply_update]")
-    # a second look at the screen as it was: the form of then, with which somebody might still tap
-    form = page.evaluate("document.querySelector('#screen [data-command=apply_update]').outerHTML")
-    page.evaluate("location.hash = '#/players/import'")
-    wait_screen(page, "[data-command=read_players_file]")
-    page.set_input_files(
-        "#screen input[type=file]",
-        {"name": "p.csv", "mimeType": "text/csv", "buffer": b"Name;Club\nAnna;Prat\nPere;Reus\n"},
-    )
-    page.evaluate(
-        "document.querySelector('#screen form[data-command=read_players_file]').requestSubmit()"
-    )
-    wait_screen(page, "[data-command=take_players]")
-    versions_of(page)
-    wait_screen(page, "#held")
-    assert page.query_selector("#screen [data-command=apply_update]") is None
-    page.evaluate(
-        """(form) => {
-          document.body.insertAdjacentHTML("beforeend", form);
-          document.body.lastElementChild.requestSubmit();
-        }""",
-        form,
-    )
-    wait_until(page, lambda: not page.query_selector("body > form[aria-busy]"), "the answer")
-    page.wait_for_timeout(500)
-    assert build_of(page) == "one"
-    page.evaluate("location.hash = '#/players/import'")
-    wait_screen(page, "[data-command=drop_players_file]")
-    page.click("#screen [data-command=drop_players_file] button")
-    dropped = "#screen [data-command=drop_players_file]"
-    wait_until(page, lambda: not page.query_selector(dropped), "the table to be left")
-    versions_of(page)
-    wait_screen(page, "[data-command=apply_update]")
-    switch(page, "apply_update", "two")
-
-
 def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next_site):
     context, watch = fresh(own_server.origin)
     watch.allow("damaged on the way")
@@ -232,17 +189,6 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     assert build_of(page) == "one"
 
 
-def test_reload_forced_past_stored_site_starts_all_the_same(fresh, own_server):
-    context, _ = fresh(own_server.origin)
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    page.evaluate("window.isOld = true")
-    context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
-    wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
-    wait_engine(page)
-    wait_screen(page, "#finder")
-
-
 # ---- uploads that are under way, or were cut short ----
 
 WORKERS = """
@@ -265,42 +211,6 @@ NOT_WHOLE = "The new version on the server is incomplete"
 def cuts(script):
     """Return partial uploads of a script: empty, its beginning, all but the serving part."""
     return [b"", script[:300], script[: script.index(b'self.addEventListener("fetch"')]]
-
-
-def test_incomplete_version_on_server_is_refused_and_current_stays(
-    fresh, own_server, site, next_site
-):
-    context, watch = fresh(own_server.origin)
-    watch.allow("404")
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    wait_elements(page)
-    current, later = worker_of(site), worker_of(next_site)
-    announced = (next_site / ANNOUNCEMENT).read_bytes()
-    faults = [(ANNOUNCEMENT, b""), (ANNOUNCEMENT, announced[:-9])]
-    faults += [(later, cut) for cut in cuts((next_site / later).read_bytes())]
-    for name, cut in faults:
-        own_server.damaged = {name: cut}
-        own_server.folder = next_site
-        own_server.requested.clear()
-        look_again(page)
-        wait_until(page, lambda name=name: f"/{name}" in own_server.requested, name)
-        page.wait_for_timeout(300)
-        assert page.evaluate(WORKERS) == ["", "", current]
-    assert NOT_WHOLE in page.inner_text("#news")
-    own_server.kill()
-    page.close()
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    assert build_of(page) == "one"
-    # and when the upload has come to its end
-    own_server.damaged = {}
-    own_server.start()
-    look_again(page)
-    wait_until(
-        page, lambda: "A new version is available" in page.inner_text("#news"), "the offer", 30
-    )
-    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", later], "its script to be active")
 
 
 def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(

@@ -18,7 +18,6 @@ from tests.e2e.rig.desk import (
 from tests.e2e.rig.patience import time_factor
 
 BOOTS = pytest.mark.boots
-BOTH = pytest.mark.engines("chromium", "firefox")
 CONTINUE = "#viewer [data-device=takeover]"
 
 # what a follower could press, were it not told to read only
@@ -76,7 +75,6 @@ def test_second_window_leads_to_public_data_of_hall(page, context, server):
 
 
 @BOOTS
-@BOTH
 def test_continue_here_takes_writing_over_and_other_window_reports_this(page, context, server):
     add_player(page, "First window")
     open_form(page)

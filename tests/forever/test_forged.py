@@ -27,8 +27,8 @@ from tests.support.walk import every_screen
 
 NOTE = "Not explained: the version that printed this would not have written all of it."
 NO_SENSE = 20  # variants with malformed values, of each log
-FORGED = 10_000  # more than any log has values
-DRAWN = 8  # opened variants drawn, of each log
+FORGED = 200  # of the values of each log; half of the logs have no more
+DRAWN = 5  # opened variants drawn, of each log
 WHOLE = 2  # of these, drawn on all screens; the others on those of their own kind alone
 # bounds of drawing, counted rather than timed: screens, and characters beyond those of the honest log
 LEAST_SCREENS, MOST_SCREENS = 30, 300

@@ -33,7 +33,7 @@ LAID = st.sampled_from(["ca", "ro"]).flatmap(
 )
 
 
-@settings(max_examples=examples(2000, every_run=200))
+@settings(max_examples=examples(800, every_run=200))
 @given(LAID)
 @example(("ca", ["NY", "L·L", "Q", "(L·L)", "U", "(NY)"]))
 @example(("ca", ["Q", "U", "(U)"]))
@@ -63,7 +63,7 @@ def test_blank_is_named_by_its_square(given_tiles):
     assert NAME.findall(spoken) == NAME.findall(names_spoken)
 
 
-@settings(max_examples=examples(1000, every_run=200))
+@settings(max_examples=examples(500, every_run=200))
 @given(st.text(max_size=40), st.sampled_from(["ca", "ro"]))
 @example("(art. 1.7) <b>(X)</b> ((A)) (", "ca")
 def test_any_sentence_can_be_spoken(sentence, language):

@@ -270,7 +270,7 @@ def public(picture, is_rack_shown):
 
 
 TestHall = HallMachine.TestCase
-TestHall.settings = settings(max_examples=examples(25, every_run=5), stateful_step_count=25)
+TestHall.settings = settings(max_examples=examples(12, every_run=5), stateful_step_count=25)
 
 
 # ---- a duplicate game ----

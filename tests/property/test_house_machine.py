@@ -197,7 +197,7 @@ class HouseMachine(RuleBasedStateMachine):
 
 TestHouseMachine = HouseMachine.TestCase
 TestHouseMachine.settings = settings(
-    max_examples=examples(30, every_run=10), stateful_step_count=12, deadline=None
+    max_examples=examples(15, every_run=10), stateful_step_count=12, deadline=None
 )
 
 

@@ -48,23 +48,3 @@ def test_clocks_go_on_without_server_and_after_restart(fresh, own_server):
     wait_engine(page)
     wait_screen(page, "[data-dialog=stop]")
     assert page.get_attribute(".half.is-on", "data-side") == "2"
-
-
-def test_without_voice_judge_reads_and_last_tap_starts_round(fresh, own_server):
-    context, watch = fresh(own_server.origin)
-    watch.allow(VOICE)
-    page = context.new_page()
-    open_desk(page, own_server.url, "/clock", "#begin-rounds")
-    page.reload()
-    wait_engine(page)
-    own_server.kill()
-    go_to(page, "/clock", "#begin-rounds")
-    page.click("#next")
-    wait_screen(page, "#start-round")
-    go_to(page, "/clock/round?letters=yes&language=ca&rack=A", "letter-caller")
-    page.click("#round-caller [data-act=start]")
-    wait_until(page, lambda: page.query_selector("letter-caller[data-state=manual]"), "the script")
-    for _ in range(3):
-        page.click("#round-caller [data-act=next]")
-    wait_screen(page, "#end-round")
-    assert [event["kind"] for event in events(page)].count("start_round") == 1

@@ -76,11 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         data = (self.recorder.folder / name).read_bytes()
         requested = self.headers.get("Range", "")
         self.recorder.ranges.append(requested)
-        begin = (
-            int(requested.removeprefix("bytes=").rstrip("-"))
-            if requested and self.recorder.has_ranges
-            else 0
-        )
+        begin = int(requested.removeprefix("bytes=").rstrip("-")) if requested else 0
         self.send_response(206 if begin else 200)
         if begin:
             self.send_header("Content-Range", f"bytes {begin}-{len(data) - 1}/{len(data)}")
@@ -116,7 +112,6 @@ class Recorder:
         self.first: dict[str, bytes] = {}  # name: what its first answer sends before it breaks off
         self.refused: dict[str, int] = {}  # suffix: status of the page that is sent instead
         self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
-        self.has_ranges = True  # whether a part of such a file may be asked for
         self.ranges: list[str] = []  # what was asked for of them
         self.types: Mapping[str, str] | None = None  # by suffix; without it, those of Python
         self.headers: dict[str, str] = {}  # that the host adds to every answer

@@ -6,25 +6,12 @@ What a device makes at rest takes more of the processor than most tests do, so m
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
-
 # As if the user had chosen so on the ready screen.
 SWITCHED_OFF = """
 try {
   localStorage.setItem(`faristol:${new URL("./", location.href).pathname}:start-faster`, "no");
 } catch {}
 """
-# Parameters of a test that ALL=1 runs a second time, each page started from a snapshot.
-FROM_SNAPSHOT = pytest.mark.parametrize(
-    "_snapshots",
-    [
-        pytest.param(False, id=pytest.HIDDEN_PARAM),
-        pytest.param(
-            True, id="from-snapshot", marks=pytest.mark.exhaustive("the same after a usual start")
-        ),
-    ],
-    indirect=True,
-)
 _present = [False]
 
 

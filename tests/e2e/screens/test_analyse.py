@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import POSITION, lay, listed_words, note_of_board, paste
 from tests.e2e.screens.house import go_to
 from tests.e2e.screens.theme import THEMES, emulate
@@ -192,19 +192,3 @@ def test_board_and_best_moves_print_on_a_page_in_all_looks(page, theme):
         assert not page.is_visible(f"#screen {hidden}")
     box = page.locator(".analyse-paper .board-frame").bounding_box()
     assert 400 < box["width"] < 560
-
-
-def test_without_server_moves_are_listed_and_analysis_is_restored(fresh, own_server):
-    context, _ = fresh(own_server.origin)
-    page = context.new_page()
-    open_desk(page, own_server.url, "/analyse", "tile-board")
-    take_rack(page, "CASAL")
-    own_server.kill()
-    page.reload()
-    wait_engine(page)
-    wait_screen(page, "#moves-list")
-    assert "CALAS" in listed_words(page)
-    page.locator("#moves-list button").first.click()
-    wait_until(page, lambda: page.query_selector(".analyse__sum"), "what is said of the move")
-    page.click("#next")
-    wait_until(page, lambda: len(on_board(page)) >= 2, "the move on the board")

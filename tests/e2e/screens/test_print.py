@@ -117,13 +117,6 @@ def test_classification_is_legible_on_a_wall_and_signed_below(page):
     page.emulate_media(media="screen")
 
 
-@pytest.fixture(scope="module")
-def certificate_page(browser, server):
-    context = browser.new_context()
-    yield Judge(context, server, rounds=1, players=3).page
-    context.close()
-
-
 def test_certificate_is_a_page_with_frame_and_name_in_tiles(page):
     """Third-round 5-B: a bare page."""
     reach_state(page, tournament_states(), "tournament, certificates")
@@ -136,20 +129,21 @@ def test_certificate_is_a_page_with_frame_and_name_in_tiles(page):
     assert page_sizes(page) == [(842, 595)] * count
 
 
-@pytest.mark.parametrize(
-    ("paper", "page_size", "pages"),
-    [("a4", (842, 595), 3), ("a5", (595, 420), 3), ("two", (595, 842), 2)],
-)
-def test_certificate_of_duplicate_is_a_page_of_its_paper(certificate_page, paper, page_size, pages):
+def test_certificate_of_duplicate_is_a_page_of_its_paper(context, server):
     """third-round 9-B12."""
-    page = certificate_page
-    go_to(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
-    assert page.locator(".certificate-paper").count() == 3
-    page.emulate_media(media="print")
-    assert page_sizes(page) == [page_size] * pages
-    cut = "[...document.querySelectorAll('.certificate-paper')].filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"
-    assert page.evaluate(cut) == 0
-    page.emulate_media(media="screen")
+    page = Judge(context, server, rounds=1, players=3).page
+    for paper, page_size, pages in (
+        ("a4", (842, 595), 3),
+        ("a5", (595, 420), 3),
+        ("two", (595, 842), 2),
+    ):
+        go_to(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
+        assert page.locator(".certificate-paper").count() == 3
+        page.emulate_media(media="print")
+        assert page_sizes(page) == [page_size] * pages, paper
+        cut = "[...document.querySelectorAll('.certificate-paper')].filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"
+        assert page.evaluate(cut) == 0, paper
+        page.emulate_media(media="screen")
 
 
 def test_sheet_by_post_prints_its_own_head_and_no_bar_of_screen(page):

@@ -290,26 +290,6 @@ def test_club_name_without_recording_is_reported_as_silent(page, server):
     )
 
 
-@pytest.mark.slow
-def test_recording_of_former_name_is_listed_heard_and_removed(studio, own_server):
-    record(studio)
-    store_recording(studio)
-    open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
-    studio.fill("#cities-tile-0", "Alcoi")
-    studio.click("#next")
-    studio.wait_for_selector(".toast")
-    open_desk(studio, own_server.url, "/voice/own?language=ca", f"{LINE} form")
-    assert studio.locator(f"{LINE} [data-act=record]").count() == 0
-    assert axe.axe_faults(studio) == []
-    forget_sounds(studio)
-    studio.click(f"{LINE} [data-act=hear]")
-    wait_until(studio, lambda: started_clips(studio), "the recording")
-    assert started_clips(studio)[0]["known"] == "", "no clip of the voice"
-    studio.click(f"{LINE} form button")
-    wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
-    wait_until(studio, lambda: not studio.locator(LINE).count(), "its line to be gone")
-
-
 @pytest.mark.parametrize(
     ("script", "text"),
     [

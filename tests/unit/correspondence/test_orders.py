@@ -40,7 +40,7 @@ NAMES = ("Ioana Munteanu", "Radu Petrescu")
 BY = ("Ana Barbu",)
 STAMPS = ("", "", "", "same_town", "unreadable_province", "unreadable_bucharest")
 SHIFT = {"same_town": 1, "unreadable_bucharest": -1}
-GAMES = examples(60, every_run=8)
+GAMES = examples(30, every_run=8)
 ENGLISH = Translator("en", None)
 REFUSED = Counter()
 

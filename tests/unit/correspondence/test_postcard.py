@@ -154,7 +154,7 @@ MANGLINGS = {
 
 @pytest.mark.parametrize("mangling", MANGLINGS)
 @given(card=cards)
-@settings(max_examples=examples(100, every_run=12))
+@settings(max_examples=examples(50, every_run=12))
 def test_card_survives_the_mangling_of_mail_and_people(mangling, card):
     """third-round 4-C: source of a page, `=20`, `%20`, stamps of a chat and "(2/2)" inside a line."""
     assert read_cards(MANGLINGS[mangling](write_card(card))) == [card]

@@ -66,7 +66,7 @@ class TestDamage:
         streams = documents()
         assert len(streams) == 19
         random, whole = Random(4), device_file(streams)
-        for _ in range(examples(300, every_run=60)):
+        for _ in range(examples(150, every_run=60)):
             parcel = read_device(damaged(whole, random))
             assert len(parcel.streams) >= len(streams) - 2 or not parcel.is_whole
             assert len(parcel.quarantined) <= 3
@@ -74,7 +74,7 @@ class TestDamage:
     def test_damaged_document_is_cut_out_byte_for_byte(self) -> None:
         streams, random = documents(), Random(11)
         expected = stream_names(read_device(device_file(streams)))
-        for _ in range(examples(200, every_run=60)):
+        for _ in range(examples(100, every_run=60)):
             at = random.randrange(len(streams))
             changed = self._damage_document(streams[at], random)
             parcel = read_device(device_file([*streams[:at], changed, *streams[at + 1 :]]))

@@ -39,7 +39,7 @@ EVERY = [
     *[(first, second) for first in range(1, 10) for second in range(1, first + 1)],
     *[
         (first, second, third)
-        for first in range(1, 8)
+        for first in range(1, 6)
         for second in range(1, first + 1)
         for third in range(1, second + 1)
         if first + second + third <= 17

@@ -15,7 +15,7 @@ from tests.support.rehearsed_tournament import (
     score_fields,
 )
 
-SEEDS = range(examples(16, every_run=8))
+SEEDS = range(examples(12, every_run=8))
 
 
 @pytest.mark.parametrize("ruleset", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
