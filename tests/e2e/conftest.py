@@ -92,7 +92,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seconds = {row.test: row.seconds for row in durations.load()}
 
     def expected_seconds(item: pytest.Item) -> float:
-        unknown = 60.0 if item.get_closest_marker("slow") else 2.0
+        is_slow = item.get_closest_marker("slow")
+        has_own_start = item.get_closest_marker("boots") or "fresh" in getattr(
+            item, "fixturenames", ()
+        )
+        unknown = 60.0 if is_slow else 10.0 if has_own_start else 2.0
         return seconds.get(item.nodeid, unknown)
 
     items.sort(key=expected_seconds, reverse=True)
