@@ -74,6 +74,8 @@ def pytest_collection_modifyitems(config, items):
     if not (IS_ALL or "exhaustive" in config.option.markexpr):
         count = deselect(config, items, lambda item: item.get_closest_marker("exhaustive"))
         config.stash[LEFT_OUT] = count
+    elif IS_PYODIDE:  # they add numbers, and no platform, but where they are run nowhere else
+        deselect(config, items, is_run_elsewhere)
     if not IS_PYODIDE:
         return
     for item in items:
@@ -81,6 +83,11 @@ def pytest_collection_modifyitems(config, items):
             reason = mark.kwargs.get("reason") or " ".join(mark.args) or "no reason given"
             print(f"left out: {item.nodeid}: {reason}")
     deselect(config, items, lambda item: item.get_closest_marker("desk_only"))
+
+
+def is_run_elsewhere(item):
+    """Whether an exhaustive test is run in CPython."""
+    return item.get_closest_marker("exhaustive") and "tests/pyodide/" not in item.nodeid
 
 
 def deselect(config, items, is_left_out):

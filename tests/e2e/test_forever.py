@@ -435,32 +435,6 @@ def test_browser_killed_twice_during_update_starts_whole_with_all_data(
 # ---- a round that goes on meanwhile ----
 
 
-def test_later_version_offered_in_mid_round_waits_for_its_master_move(
-    fresh, own_server, later_site, club
-):
-    context, _ = fresh(own_server.origin)
-    page = at_club(context, own_server, club)
-    own = version_of(page)
-    go_to(page, "/duplicate/round")
-    begin_round(page, club)
-    offer_version(page, own_server, later_site)
-    assert "Finish it first, then change the version." in open_versions(page)
-    assert DUPLICATE in page.inner_text("#held")
-    assert page.query_selector("#screen [data-command=apply_update]") is None
-    # nor by the form of a screen of before
-    assert not page.evaluate("probe.press('apply_update', [])")["isTaken"]
-    submit_slips(page, club, 1, 2)
-    press(page, "end_round", number=club.number, sure="yes")
-    assert "Finish it first" in open_versions(page)
-    assert version_of(page) == own
-    press(page, "announce_master", at=club.at, word=club.word, is_sure="1")
-    before = lines_of(page, "duplicate")
-    open_versions(page)
-    switch(page, "apply_update", VERSION)
-    assert lines_of(page, "duplicate") == before
-    see_screen(page, "/duplicate", DUPLICATE)
-
-
 def is_viewer(page):
     return page.evaluate("document.documentElement.dataset.role === 'viewer'")
 

@@ -132,11 +132,6 @@ def second(upload):
     return upload("two")
 
 
-@pytest.fixture(scope="session")
-def third(upload):
-    return upload("three")
-
-
 def build_of(page):
     return page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
@@ -170,35 +165,7 @@ def offer_version(page, server, folder):
     return build
 
 
-def install_version(page, expected):
-    assert page.evaluate(ASK, "update") is True
-    wait_until(page, lambda: build_of(page) == expected, f"version {expected}", 20)
-    wait_engine(page)
-    wait_screen(page, "#bar")
-
-
 # ---- the version that is coming, and the one that is put in ----
-
-
-# Chromium alone: Firefox looks for a second new script when it likes, and three uploads in a row outrun it
-def test_version_on_its_way_survives_installation_of_another(fresh, whims, second, third):
-    page, _ = begin_device(fresh, whims)
-    two = offer_version(page, whims, second)
-    gate = whims.hold(f"{CHANGED}.gz")
-    whims.requested.clear()
-    whims.folder = third
-    look_for_version(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in whims.requested, "the third to be on its way")
-    install_version(page, "two")
-    wait_elements(page)
-    page.wait_for_timeout(3000)  # what it fetches at leisure keeps its script from being replaced
-    gate.set()
-    three = wait_until(page, lambda: page.evaluate(STATE)["offered"], "the offer of the third", 30)
-    assert three != two
-    wait_until(page, lambda: page.is_visible("#news"), "the news")
-    assert page.evaluate(STATE)["installing"] is None
-    whims.kill()
-    install_version(page, "three")
 
 
 TAKING_OVER = """

@@ -1,7 +1,5 @@
 """Starts from a snapshot of the memory; a useless snapshot costs one usual start."""
 
-import re
-
 import pytest
 
 from tests.e2e.rig import browser as browsers
@@ -20,19 +18,13 @@ from tests.e2e.rig.desk import (
 )
 from tests.e2e.rig.snapshots import snapshot_sizes, spoil
 from tests.e2e.test_store import leave_without_room
-from tests.e2e.test_versions import (
-    offer_version,
-    switch,
-    versions_of,
-    write_next_site,
-)
 
 pytestmark = pytest.mark.boots
 MADE_AT = """
 () => new Date(Number(document.documentElement.dataset.snapshotMade)).toTimeString().slice(0, 5)
 """
 STARTING = "localStorage.getItem(`faristol:${new URL('./', location.href).pathname}:starting`)"
-DAMAGES = ("bit", "wrong memory")  # node tries each
+DAMAGES = ("another build", "wrong memory")  # node tries each
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
@@ -77,24 +69,6 @@ def test_useless_snapshot_costs_a_single_usual_start(tablet):
         assert int(wait_snapshot(page)) > 20_000_000, damage
         assert restart(page) == "snapshot", damage
         assert events(page) == stored, damage
-
-
-def test_update_of_start_files_has_a_snapshot_of_its_own(tablet, own_server, site, tmp_path):
-    page, boot = tablet, "pyodide/boot.js"
-    add_player(page, "Núria Llull")
-    changed, n = re.subn(rb'const BUILD = "\w+"', b'const BUILD = "0"', (site / boot).read_bytes())
-    assert n == 1
-    write_next_site(site, tmp_path, {boot: changed})
-    own_server.folder = tmp_path
-    offer_version(page)
-    versions_of(page)
-    for command, which in (("apply_update", "two"), ("take_back", "one")):
-        switch(page, command, which)
-        assert start_of(page) == "fresh"
-        assert int(wait_snapshot(page)) > 20_000_000
-        assert restart(page) == "snapshot"
-        versions_of(page)
-    assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
 
 
 def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, own_server, tmp_path):

@@ -244,23 +244,3 @@ def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     page.close()
     page = context.new_page()
     open_desk(page, own_server.url)
-
-
-def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(fresh, own_server, site):
-    context, watch = fresh(own_server.origin)
-    watch.allow("404")
-    script = worker_of(site)
-    own_server.damaged = {script: (site / script).read_bytes()[:300]}
-    page = context.new_page()
-    open_desk(page, own_server.url)
-    assert "not yet without a connection" in page.inner_text("#news")
-    assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
-    page.evaluate("location.hash = '#/ready'")
-    missing = "It does not work without a connection yet"
-    wait_until(page, lambda: missing in page.inner_text("#screen"), "that it is said", 30)
-    own_server.damaged = {}
-    page.evaluate("location.hash = '#/players'")
-    reload(page)
-    wait_until(page, lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), "it")
-    own_server.kill()
-    reload(page)

@@ -27,7 +27,7 @@ from tests.support.walk import every_screen
 
 NOTE = "Not explained: the version that printed this would not have written all of it."
 NO_SENSE = 20  # variants with malformed values, of each log
-FORGED = 200  # of the values of each log; half of the logs have no more
+FORGED = 100  # of the values of each log; a third of the logs have no more
 DRAWN = 5  # opened variants drawn, of each log
 WHOLE = 2  # of these, drawn on all screens; the others on those of their own kind alone
 # bounds of drawing, counted rather than timed: screens, and characters beyond those of the honest log

@@ -38,7 +38,8 @@ class PracticeList:
     def __init__(self):
         from scripts.lexicons.build import build_list  # needs what the browser has not
 
-        self.words = build_list("ca").plain
+        self.built = build_list("ca")
+        self.words = self.built.plain
         words = from_plain(self.words, is_trusted=True)
         self.row = {
             "digest": digest(self.words),
@@ -56,6 +57,9 @@ class PracticeList:
 
     async def plain(self, file):
         return self.words
+
+    async def wire(self, file):
+        return self.built.packed
 
 
 def acts_after(number):

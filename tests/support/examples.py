@@ -1,4 +1,7 @@
-"""Numbers of examples of tests: all with `make test ALL=1`, a share in every run, ten inside Pyodide."""
+"""Numbers of examples of tests: all with `make test ALL=1`, a share in every run.
+
+Inside Pyodide it is at most ten of the share.
+"""
 
 import os
 import sys
@@ -14,8 +17,9 @@ MOST_IN_PYODIDE = 10  # its difference is in no number of examples
 
 def examples(count: int, *, every_run: int | None = None) -> int:
     """Return the number of examples: `count` in a run of all tests, `every_run` in any other."""
-    chosen = count if IS_ALL else every_run or count
-    return min(chosen, MOST_IN_PYODIDE) if IS_PYODIDE else chosen
+    if IS_PYODIDE:
+        return min(every_run or count, MOST_IN_PYODIDE)
+    return count if IS_ALL else every_run or count
 
 
 def one_in(count: int, parameters: Sequence[ParameterSet], reason: str) -> list[ParameterSet]:
@@ -29,4 +33,4 @@ def one_in(count: int, parameters: Sequence[ParameterSet], reason: str) -> list[
 
 def is_in_this_run(number: int, *, one_in: int = 3, one_in_all: int = 1) -> bool:
     """Whether a numbered example is tried: one in `one_in_all` with all tests, one in `one_in` else."""
-    return number % (one_in_all if IS_ALL else one_in) == 0
+    return number % (one_in_all if IS_ALL and not IS_PYODIDE else one_in) == 0

@@ -4,7 +4,7 @@ import pytest
 
 from tests.e2e.clock.hall import Hall
 
-HELD = 12  # times: whatever was done with a clock is done anew for every page of its context
+HELD = 60  # times: whatever was done with a clock is done anew for every page of its context
 
 
 class Clocked:

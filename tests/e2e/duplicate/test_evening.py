@@ -3,7 +3,8 @@
 It is finished in another browser from the saved file.
 
 The evening is that of `tests/support/evening_script.py`: twenty-four players, a complete game on the list that
-ships, slips with every kind of error. What it comes to is worked out by `tests/support/evening.py`.
+ships, slips with every kind of error. Its first rounds are played at the desk in CPython. What it comes to is worked out
+by `tests/support/evening.py`.
 """
 
 import contextlib
@@ -15,19 +16,20 @@ import pytest
 from playwright.sync_api import Error
 
 from faristol.ledger.audit import verify
-from tests.e2e.duplicate.evening import open_evening
+from tests.e2e.duplicate.evening import device_text, open_evening
 from tests.e2e.duplicate.pressing import DRIVER, pairs_of, press
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen
 from tests.e2e.screens.house import go_to, run_in_thread
 from tests.support import evening as pencil
-from tests.support.evening_played import acceptance_form, acts_after
+from tests.support.evening_played import PlayedEvening, acceptance_form, acts_after
 from tests.support.evening_script import CLAIMED, CLAIMS, NAMES, PLAYERS, material, script
 
 KILLS = 5
 SEED = 1311
 SILENCE = 8_000  # milliseconds, less than after which the page asks again
+FIRST_ROUNDS = 8  # are played before
 LAST_ROUNDS = 3  # are played in the other browser
 # what a command leaves in the log
 STORED = {
@@ -156,18 +158,19 @@ def steps_of(number, round_, ids):
         }[kind]
 
 
-def prepare_game(page):
-    """Prepare the game and begin it; return the ids of the players by those of the script."""
-    go_to(page, "/duplicate/new", "#begin")
-    page.check("#bag-2")
-    page.check("#bonus")
-    page.click("#next")
-    wait_screen(page, "#enrol-form")
-    for name in NAMES:
-        press(page, "enrol_player", name=name, as_typed="1")
-    press(page, "start_duplicate")
-    read = pencil.read_lines(lines_of(page))
-    assert len(read["players"]) == len(PLAYERS)
+def begin_evening():
+    """Return the file of a device on which the first rounds are played."""
+    played = PlayedEvening()
+    for number, round_ in enumerate(played.script.rounds[:FIRST_ROUNDS], start=1):
+        played.play_by_forms(number, round_)
+    return device_text(played.user)
+
+
+def open_begun_game(tablet, text):
+    """Open the begun game; return the ids of the players by those of the script."""
+    open_evening(tablet.page, tablet.server, text, "/duplicate/round", "#title")
+    read = pencil.read_lines(lines_of(tablet.page))
+    assert len(read["rounds"]) == FIRST_ROUNDS
     return dict(zip(PLAYERS, read["players"], strict=True))
 
 
@@ -216,9 +219,7 @@ def finish(page, ids):
 def play(tablet, rounds, ids):
     """Play rounds on a tablet killed at random moments; return the fate of each command under way."""
     dice = random.Random(SEED)
-    steps = [
-        step for number, round_ in enumerate(rounds, 1) for step in steps_of(number, round_, ids)
-    ]
+    steps = [step for number, round_ in rounds for step in steps_of(number, round_, ids)]
     part, kinds = len(steps) // KILLS, sorted({command for command, _ in steps})
     killed_at = {}
     for kill in range(
@@ -285,8 +286,9 @@ def test_evening_survives_five_kills_and_ends_elsewhere_as_by_pencil(
 ):
     evening, words = run_in_thread(script), run_in_thread(material)[2]
     tablet = Tablet(playwright, keeper, server, tmp_path / "profile")
-    ids = prepare_game(tablet.page)
-    outcomes = play(tablet, evening.rounds[:-LAST_ROUNDS], ids)
+    ids = open_begun_game(tablet, run_in_thread(begin_evening))
+    numbered = list(enumerate(evening.rounds, start=1))
+    outcomes = play(tablet, numbered[FIRST_ROUNDS:-LAST_ROUNDS], ids)
     assert len(outcomes) == KILLS
     text = save_device(tablet.page)
 

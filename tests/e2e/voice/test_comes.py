@@ -1,57 +1,18 @@
 """The download of the voice of the language in use, after the first screen, across broken connections."""
 
-import contextlib
-
-from playwright.sync_api import Error
-
-from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, voices, wait_screen, wait_until, wait_voice
-from tests.e2e.rig.recorder import Recorder
 from tests.e2e.screens.house import go_to
 from tests.e2e.voice.hearing import (
     SPY,
-    name_of_clip,
     open_voice,
     press_button,
-    rack_script,
     started_clips,
-    wait_lines,
 )
 
 CHECK = """
 import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("check"))
 """
 PACK = "audio/ca.mp3pack"
-
-
-def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
-    playwright, keeper, site, tmp_path
-):
-    language, left, rack = "ro", "X", "AB"  # the other language: duplicate/test_without_server.py
-    server = Recorder(site)
-    first = browsers.launch_on(playwright, "chromium", tmp_path / "profile", locale=language)
-    keeper.watch(first, server.origin)
-    page = first.new_page()
-    open_desk(page, server.url, "/", "#here[data-state=ok]")
-    # killed as the system does it, at once: nothing is put in order before
-    browsers.kill(browsers.process_ids(tmp_path / "profile"))
-    with contextlib.suppress(Error):
-        first.close()
-    server.kill()
-    server.requested.clear()
-    again = browsers.launch_on(playwright, "chromium", tmp_path / "profile", locale=language)
-    keeper.watch(again, server.origin)
-    page = again.new_page()
-    page.add_init_script(SPY)
-    open_desk(page, server.url, "/", "#here[data-state=ok]")
-    go_to(page, f"/voice?language={language}&left={left}&rack={rack}", "#trial-caller")
-    press_button(page, "start")
-    script = rack_script(language, left, rack)
-    wait_lines(page, len(script))
-    assert [clip["known"] for clip in started_clips(page)] == [
-        name_of_clip(line.clip) for line in script
-    ]
-    assert server.requested == []
 
 
 def test_broken_connection_delays_no_screen_and_download_resumes(fresh, own_server):
