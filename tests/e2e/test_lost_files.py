@@ -6,7 +6,6 @@ import pytest
 
 from tests.e2e.rig.desk import (
     add_player,
-    engine_state,
     events,
     open_desk,
     wait_elements,
@@ -83,21 +82,6 @@ def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_se
     page.reload()
     wait_engine(page)
     assert page.evaluate(KEPT)["js/transport.js"] == required_files(site)["js/transport.js"]
-
-
-def test_python_without_lost_file_names_file_and_starts_when_restored(desk, own_server):
-    page = desk
-    lost = next(name for name in page.evaluate(KEPT) if name.endswith(".wasm"))
-    assert page.evaluate(LOSE, [lost]) == ""
-    own_server.kill()
-    page.reload()
-    wait_until(page, lambda: engine_state(page) == "failed", "that it is told", 40)
-    assert lost in page.inner_text("#trouble")
-    assert page.is_visible("#trouble [data-device=rescue]")
-    own_server.start()
-    page.click("#trouble [data-device=reload]")
-    wait_engine(page)
-    assert page.is_hidden("#trouble")
 
 
 def test_lost_page_itself_is_reported_instead_of_browser_error(desk, own_server):

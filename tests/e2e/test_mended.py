@@ -19,7 +19,6 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Handler, Recorder
 
 pytestmark = pytest.mark.boots
@@ -299,8 +298,6 @@ def test_page_reloaded_past_stored_site_is_served_from_device_again(
 
 # ---- windows ----
 
-CONTINUE = "#viewer [data-device=takeover]"
-
 
 def is_viewer(page):
     return page.evaluate("document.documentElement.dataset.role === 'viewer'")
@@ -312,39 +309,6 @@ def open_viewer(context, server):
     wait_until(viewer, lambda: is_viewer(viewer), "the second window to be a viewer")
     wait_until(viewer, lambda: viewer.query_selector("#players-rows"), "the writer's screen")
     return viewer
-
-
-def test_continue_here_tapped_twice_during_hang_locks_out_no_window(page, context, server):
-    add_player(page, "Hangs")
-    viewer = open_viewer(context, server)
-    hang = 5000 * time_factor()  # as the bounds of waiting grow
-    page.evaluate(
-        f"setTimeout(() => {{ const end = Date.now() + {hang:.0f}; while (Date.now() < end); }})"
-    )
-    viewer.evaluate(
-        """(selector) => {
-        const tap = () => document.querySelector(selector).click();
-        // another button for the same, as nothing but the seat itself must be relied on
-        const again = document.querySelector(selector).cloneNode(true);
-        again.id = "again";
-        document.body.append(again);
-        tap();
-        window.isOff = document.querySelector(selector).disabled;
-        setTimeout(() => again.click(), 1000);
-    }""",
-        CONTINUE,
-    )
-    assert viewer.evaluate("isOff")
-    wait_until(viewer, lambda: not is_viewer(viewer), "the second window to write", 20)
-    viewer.wait_for_timeout(2500)
-    assert not is_viewer(viewer)
-    wait_engine(viewer)
-    add_player(viewer, "Overtakes")
-    wait_until(page, lambda: is_viewer(page), "the hung window to step back", 20)
-    page.click(CONTINUE)
-    wait_until(page, lambda: not is_viewer(page), "the first window to write again", 20)
-    wait_engine(page)
-    add_player(page, "And back")
 
 
 def test_follower_wears_look_of_writer(page, context, server):

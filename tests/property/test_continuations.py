@@ -37,7 +37,7 @@ RELEASED = {
     "register": "club/released/register_2.jsonl",
 }
 KINDS = ("duplicate", *RELEASED)
-PAIRS = 60
+PAIRS = 45
 
 
 @cache

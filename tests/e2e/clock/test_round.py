@@ -8,8 +8,6 @@ from tests.e2e.rig.desk import wait_screen, wait_until
 
 CALLS = ["Temps!", "1 minut!", "30 segons!", "Temps!"]
 
-BOTH = pytest.mark.engines("chromium", "firefox")
-
 
 def cues_of(hall):
     return [
@@ -18,7 +16,6 @@ def cues_of(hall):
     ]
 
 
-@BOTH
 def test_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
     hall.begin_rounds()
     assert hall.time_text == "3:00"

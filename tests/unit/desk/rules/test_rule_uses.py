@@ -102,9 +102,9 @@ def test_kind_behaves_differently_when_a_used_parameter_changes(path, kind):
 
 
 def sample_unused():
-    """Return parameters that no scene uses: half of them, and one in thirty in every run."""
+    """Return parameters that no scene uses: a third of them, and one in thirty in every run."""
     unused = [pair for pair in path_and_kind_pairs("printed", "elsewhere") if is_choice(pair[0])]
-    return Random(41).sample(unused, len(unused) // (2 if IS_ALL else 30))
+    return Random(41).sample(unused, len(unused) // (3 if IS_ALL else 30))
 
 
 @pytest.mark.parametrize(("path", "kind"), sample_unused())
