@@ -2,8 +2,8 @@
 
 Browsers have a lane of their own, with as many workers as cores; beside it, at lower priority, the other parts use the
 CPU that browsers leave while they wait. Of all tests that lane is the longer one, so one more worker of it begins when
-the other lane has ended (tests/e2e/rig/extra_worker.py). The output of the browsers is passed on as it comes, that of another part when
-the part has ended. The site is built once, before both lanes.
+the other lane has ended (tests/e2e/rig/extra_worker.py). The output of the browsers is passed on as it comes, that of
+another part when the part has ended. The site is built once, before both lanes.
 
 ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
 """
@@ -94,6 +94,7 @@ def module_command(*words: str) -> Command:
 
 IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
 BESIDE = ROOT / "build" / f"beside-{os.getpid()}"  # exists while other parts run beside browsers
+BESIDE_VARIABLE = "BESIDE_BROWSERS"  # names it to the workers of the browsers
 CHROMIUM = Command(
     words=(
         *(*BROWSER_PYTEST, "-n", str(count_cores() + int(IS_ALL)), "-m", "not (firefox or webkit)"),
@@ -260,7 +261,7 @@ class Run:
             **os.environ,
             **durations.environment_of(command.runner),
             "PYTHONPYCACHEPREFIX": str(COMPILED),
-            "BESIDE_BROWSERS": str(BESIDE),
+            BESIDE_VARIABLE: str(BESIDE),
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         with subprocess.Popen(

@@ -152,7 +152,7 @@ def test_extra_worker_begins_when_other_lane_has_ended(run, monkeypatch, capfdbi
 
 def test_extra_worker_begins_at_once_where_no_other_lane_runs(monkeypatch, tmp_path):
     monkeypatch.setattr(extra_worker, "count_cores", lambda: 2)
-    monkeypatch.setenv(extra_worker.VARIABLE, str(tmp_path / "none"))
+    monkeypatch.setenv(runner.BESIDE_VARIABLE, str(tmp_path / "none"))
     extra_worker.wait_until_alone("gw2")
     assert [extra_worker.is_extra(f"gw{number}") for number in range(4)] == [
         *(False, False),

@@ -92,12 +92,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seconds = {row.test: row.seconds for row in durations.load()}
 
     def expected_seconds(item: pytest.Item) -> float:
-        is_slow = item.get_closest_marker("slow")
-        has_own_start = item.get_closest_marker("boots") or "fresh" in getattr(
-            item, "fixturenames", ()
-        )
-        unknown = 60.0 if is_slow else 10.0 if has_own_start else 2.0
-        return seconds.get(item.nodeid, unknown)
+        if item.nodeid in seconds:
+            return seconds[item.nodeid]
+        if item.get_closest_marker("slow"):
+            return 60.0
+        is_fresh = "fresh" in getattr(item, "fixturenames", ())
+        return 10.0 if is_fresh or item.get_closest_marker("boots") else 2.0
 
     items.sort(key=expected_seconds, reverse=True)
 

@@ -72,7 +72,7 @@ def saved_documents(user):
 @pytest.mark.parametrize("damage", WAYS)
 @pytest.mark.parametrize("documents", DEVICES)
 def test_damaged_document_is_quarantined_and_the_others_open(documents, damage):
-    count = examples(len(documents) // 3, every_run=WHOLE)
+    count = examples(max(WHOLE, len(documents) // 3), every_run=WHOLE)
     chosen = Random(damage.__name__).sample(range(len(documents)), count)
     for place, number in enumerate(chosen):
         text = documents[number]

@@ -12,14 +12,14 @@ from _pytest.mark import ParameterSet
 
 IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
 IS_PYODIDE = sys.platform == "emscripten"
+IS_WHOLE = IS_ALL and not IS_PYODIDE
 MOST_IN_PYODIDE = 10  # its difference is in no number of examples
 
 
 def examples(count: int, *, every_run: int | None = None) -> int:
     """Return the number of examples: `count` in a run of all tests, `every_run` in any other."""
-    if IS_PYODIDE:
-        return min(every_run or count, MOST_IN_PYODIDE)
-    return count if IS_ALL else every_run or count
+    chosen = count if IS_WHOLE else every_run or count
+    return min(chosen, MOST_IN_PYODIDE) if IS_PYODIDE else chosen
 
 
 def one_in(count: int, parameters: Sequence[ParameterSet], reason: str) -> list[ParameterSet]:
@@ -33,4 +33,4 @@ def one_in(count: int, parameters: Sequence[ParameterSet], reason: str) -> list[
 
 def is_in_this_run(number: int, *, one_in: int = 3, one_in_all: int = 1) -> bool:
     """Whether a numbered example is tried: one in `one_in_all` with all tests, one in `one_in` else."""
-    return number % (one_in_all if IS_ALL and not IS_PYODIDE else one_in) == 0
+    return number % (one_in_all if IS_WHOLE else one_in) == 0

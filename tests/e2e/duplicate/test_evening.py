@@ -16,12 +16,12 @@ import pytest
 from playwright.sync_api import Error
 
 from faristol.ledger.audit import verify
-from tests.e2e.duplicate.evening import device_text, open_evening
+from tests.e2e.duplicate.evening import open_evening
 from tests.e2e.duplicate.pressing import DRIVER, pairs_of, press
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen
-from tests.e2e.screens.house import go_to, run_in_thread
+from tests.e2e.screens.house import device_text, go_to, run_in_thread
 from tests.support import evening as pencil
 from tests.support.evening_played import PlayedEvening, acceptance_form, acts_after
 from tests.support.evening_script import CLAIMED, CLAIMS, NAMES, PLAYERS, material, script

@@ -1,7 +1,7 @@
 """The worker of the browser tests that begins when nothing runs beside them any more.
 
-Two workers leave a part of two cores to the tests of CPython, and three use all of them up. So scripts/test.py starts one
-more than there are cores for all tests, and names a file that exists as long as other parts run.
+Two workers leave a part of two cores to the tests of CPython, and three use all of them up. So scripts/test.py starts
+one more than there are cores for all tests, and names a file that exists as long as other parts run.
 """
 
 import os
@@ -9,9 +9,8 @@ import time
 from pathlib import Path
 
 from scripts.load import count_cores
+from scripts.test import BESIDE_VARIABLE, RUN_LIMIT
 
-VARIABLE = "BESIDE_BROWSERS"
-LONGEST = 80 * 60  # seconds; a run is killed a little later
 INTERVAL = 0.5  # seconds
 
 
@@ -22,7 +21,7 @@ def is_extra(worker: str) -> bool:
 
 def wait_until_alone(worker: str) -> None:
     """Return when a worker may begin: the extra one when the file named by scripts/test.py is gone."""
-    name = os.environ.get(VARIABLE)
-    until = time.monotonic() + LONGEST
+    name = os.environ.get(BESIDE_VARIABLE)
+    until = time.monotonic() + RUN_LIMIT
     while name and is_extra(worker) and Path(name).exists() and time.monotonic() < until:
         time.sleep(INTERVAL)

@@ -10,14 +10,13 @@ LEAVE = "form[data-command=leave_sandbox] button"
 
 
 def enter_top(page):
-    """Enter the slip on top as it stands; return its table."""
+    """Enter the slip on top as it stands."""
     table, at, word, _ = page.evaluate(READ)
     if "?" in word:
         type_slip(page, table, "03")
     else:
         type_slip(page, table, f"{'' if at == '–' else at}{word}", [at, word])
     wait_until(page, lambda: (page.evaluate(READ) or [""])[0] != table, "the next slip")
-    return table
 
 
 def take_over(page):
