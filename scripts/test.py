@@ -1,9 +1,10 @@
-"""Run the tests in two lanes; with names, only those parts. All parts run, even after one has failed.
+"""Run the tests; with names, only those parts. All parts run, even after one has failed.
 
-Browsers have a lane of their own, with as many workers as cores; beside it, at lower priority, the other parts use the
-CPU that browsers leave while they wait. Of all tests that lane is the longer one, so one more worker of it begins when
-the other lane has ended (tests/e2e/rig/extra_worker.py). The output of the browsers is passed on as it comes, that of
-another part when the part has ended. The site is built once, before both lanes.
+The site is built once, with the checks beside it. The tests of CPython follow with all cores: beside browsers they use a
+quarter more CPU. The rest runs in two lanes: browsers, with as many workers as cores, and at lower priority what uses
+the CPU that they leave while they wait. When nothing is left to run beside Chromium, one more worker of it begins
+(tests/e2e/rig/extra_worker.py). The output of browsers and CPython is passed on as it comes, that of another part when
+the part has ended.
 
 ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
 """
@@ -19,6 +20,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from scripts import durations, tree_record
@@ -71,10 +73,14 @@ Output = Callable[[bytes], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A command of a part; the durations of its tests are kept under the name of its runner."""
+    """A command of a part; the durations of its tests are kept under the name of its runner.
+
+    One with an extra worker starts it when no other command runs any more.
+    """
 
     words: tuple[str, ...]
     runner: str = ""
+    has_extra_worker: bool = False
 
 
 # Commands that run side by side, or one after the other on a single core.
@@ -93,14 +99,15 @@ def module_command(*words: str) -> Command:
 
 
 IS_ALL = os.environ.get("ALL", "") not in {"", "0"}
-BESIDE = ROOT / "build" / f"beside-{os.getpid()}"  # exists while other parts run beside browsers
-BESIDE_VARIABLE = "BESIDE_BROWSERS"  # names it to the workers of the browsers
+BESIDE = ROOT / "build" / f"beside-{os.getpid()}"  # exists while anything runs beside Chromium
+BESIDE_VARIABLE = "BESIDE_CHROMIUM"  # names it to the workers
 CHROMIUM = Command(
     words=(
-        *(*BROWSER_PYTEST, "-n", str(count_cores() + int(IS_ALL)), "-m", "not (firefox or webkit)"),
+        *(*BROWSER_PYTEST, "-n", str(count_cores() + 1), "-m", "not (firefox or webkit)"),
         *("--output", "build/e2e", "tests/e2e"),
     ),
     runner="chromium",
+    has_extra_worker=True,
 )
 # One worker starts these browsers, instead of each worker: xdist's groups do nothing under pytest 9.2.
 OTHER_BROWSERS = Command(
@@ -132,8 +139,9 @@ PARTS: dict[str, tuple[Step, ...]] = {
     ),
     "budgets": ((module_command("scripts.budgets"),),),
 }
-LANES = (("e2e",), ("check", "unit", "pyodide", "budgets"))
-NEED_NO_SITE = {"check"}
+NEED_NO_SITE = {"check"}  # run beside the build, if there is one
+BEFORE_LANES = {"check", "unit"}  # run with all cores
+LANES = (("e2e",), ("pyodide", "budgets"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +190,8 @@ class Run:
         self.is_cancelled = False
         self.meter = CpuMeter()
         self._output_lock = threading.Lock()
+        self._beside_lock = threading.Lock()
+        self._beside = 0  # commands
 
     def print(self, output: bytes) -> None:
         """Print the output of a command; the lanes never tear each other's pieces."""
@@ -193,6 +203,23 @@ class Run:
         """Have every command killed now."""
         self.is_cancelled = True
         self.deadline = self.started
+
+    @contextmanager
+    def keep_beside(self, command: Command) -> Iterator[None]:
+        """Keep the file that tells of commands beside Chromium, until the last of them has ended."""
+        count = int(not command.has_extra_worker)
+        with self._beside_lock:
+            self._beside += count
+            if self._beside:
+                BESIDE.parent.mkdir(exist_ok=True)
+                BESIDE.touch()
+        try:
+            yield
+        finally:
+            with self._beside_lock:
+                self._beside -= count
+                if not self._beside:
+                    BESIDE.unlink(missing_ok=True)
 
     def seconds_left(self) -> float:
         """Return the time until every command is killed."""
@@ -264,9 +291,12 @@ class Run:
             BESIDE_VARIABLE: str(BESIDE),
         }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        with subprocess.Popen(
-            words, cwd=ROOT, stdout=writer, stderr=writer, env=environment
-        ) as process:
+        with (
+            self.keep_beside(command),
+            subprocess.Popen(
+                words, cwd=ROOT, stdout=writer, stderr=writer, env=environment
+            ) as process,
+        ):
             self.meter.watch(process.pid)
             os.close(writer)
             for piece in self._read_until_end(process, reader):
@@ -319,7 +349,7 @@ def choose_niceness() -> int:
 
 
 def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
-    """Build the site, then run the parts in their lanes; what needs the site fails without it."""
+    """Build the site, then run the parts that need it, which fail without it."""
     results = []
     if set(names) - NEED_NO_SITE:
         # the build leaves a core free for what needs no site
@@ -336,12 +366,13 @@ def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
         if site.has_failed:
             results += [Result(name=name, has_failed=True) for name in names]
             return results
+    results += run.run_lane(
+        [name for name in names if name in BEFORE_LANES], niceness=0, is_heard=True
+    )
     lanes = [[name for name in lane if name in names] for lane in LANES]
     niceness = choose_niceness() if all(lanes) else 0
     with ThreadPoolExecutor(len(lanes)) as at_once:
         try:
-            if all(lanes):
-                BESIDE.touch()
             futures = [
                 at_once.submit(
                     run.run_lane,
@@ -351,7 +382,6 @@ def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
                 )
                 for place, lane in enumerate(lanes)
             ]
-            futures[-1].add_done_callback(lambda _: BESIDE.unlink(missing_ok=True))
             return results + [result for future in futures for result in future.result()]
         except KeyboardInterrupt:
             run.cancel()

@@ -20,7 +20,7 @@ settings.register_profile(
     deadline=None,
     database=None,
     print_blob=True,
-    max_examples=examples(100, every_run=25),
+    max_examples=examples(60, every_run=25),
 )
 settings.register_profile(
     "pyodide",

@@ -21,7 +21,7 @@ from tests.support.examples import examples, one_in
 from tests.support.machine import kernel_of
 from tests.support.positions import positions
 
-POSITIONS = examples(1_200, every_run=400)
+POSITIONS = examples(800, every_run=400)
 GROUPS = 20  # so that the processors share them
 SHARE = (
     40  # every so many words of a list are enough: the search in Python takes its time with each
@@ -120,7 +120,7 @@ def test_comparison_finds_planted_bug(bug, tmp_path):
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
-ROUNDS = examples(2_000, every_run=300)
+ROUNDS = examples(1_000, every_run=300)
 
 
 def feed_kernel(folder, kernel):

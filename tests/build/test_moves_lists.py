@@ -8,12 +8,10 @@ from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 from scripts.lexicons.build import build_list
-from tests.support.examples import IS_ALL
 from tests.support.positions import positions
 from tests.support.walked_moves import sorted_words, walked_moves
 
 SAMPLE = (0, 304, 303, 2)  # early and late in a game; no, one or two blanks
-MORE = (151,)  # in the middle of a game, only where all tests are run
 
 
 @pytest.mark.parametrize(
@@ -27,7 +25,7 @@ def test_search_finds_moves_of_classic_walk_on_practice_lists(language):
     terms = scoring(alphabet)
     finder = Finder(lexicon, terms)
     all_positions = positions(alphabet)
-    for number in (*SAMPLE, *(MORE if IS_ALL else ())):
+    for number in SAMPLE:
         board, rack = all_positions[number]
         if number == SAMPLE[1]:  # the first tiles of the board were blanks
             first = [(at, tile | BLANK_BIT) for at, tile in board.tiles[:2]]

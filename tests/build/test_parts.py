@@ -4,6 +4,7 @@ import re
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -128,26 +129,58 @@ def test_parts_beside_browsers_keep_priority_on_busy_machine(monkeypatch):
 
 
 EXTRA_WORKER = """
+import time
 from scripts.load import count_cores
 from tests.e2e.rig.extra_worker import wait_until_alone
 for number in range(count_cores() + 1):
     print("worker", number, flush=True)
     wait_until_alone(f"gw{number}")
-print("begin", flush=True)
+print("begin", time.monotonic(), flush=True)
 """
 
 
-def test_extra_worker_begins_when_other_lane_has_ended(run, monkeypatch, capfdbinary):
+LATE = "import time; time.sleep({}); print('end', time.monotonic())"
+
+
+def times(lines, word):
+    """Return the times at which programs print a word, as they tell themselves."""
+    return [float(line.split()[1]) for line in lines if line.startswith(word)]
+
+
+@pytest.mark.parametrize("seconds", [1, 2], ids=["after the same step", "after the other lane"])
+def test_extra_worker_begins_when_nothing_runs_beside_it(run, monkeypatch, capfdbinary, seconds):
+    chromium = replace(python(EXTRA_WORKER), has_extra_worker=True)
     monkeypatch.setattr(runner, "SITE", ())
-    other = "import time; time.sleep(1); print('end', flush=True)"
     monkeypatch.setattr(
-        runner, "PARTS", {"e2e": ((python(EXTRA_WORKER),),), "unit": ((python(other),),)}
+        runner,
+        "PARTS",
+        {
+            "e2e": ((chromium, python(LATE.format(3 - seconds))),),
+            "pyodide": ((python(LATE.format(seconds)),),),
+        },
     )
-    results = runner.run_parts(run, ["e2e", "unit"])
+    results = runner.run_parts(run, ["e2e", "pyodide"])
     assert not any(result.has_failed for result in results)
     lines = capfdbinary.readouterr().out.decode().splitlines()
-    assert lines.index(f"worker {runner.count_cores()}") < lines.index("end") < lines.index("begin")
+    assert f"worker {runner.count_cores()}" in lines
+    assert len(times(lines, "end")) == 2
+    assert max(times(lines, "end")) < times(lines, "begin")[0]
     assert not runner.BESIDE.exists()
+
+
+def test_browsers_begin_when_cpython_has_ended(run, monkeypatch, capfdbinary):
+    monkeypatch.setattr(runner, "SITE", ())
+    monkeypatch.setattr(
+        runner,
+        "PARTS",
+        {
+            "e2e": ((python(LATE.format(0).replace("end", "begin")),),),
+            "unit": ((python(LATE.format(1)),),),
+        },
+    )
+    runner.run_parts(run, ["e2e", "unit"])
+    lines = capfdbinary.readouterr().out.decode().splitlines()
+    assert times(lines, "end") < times(lines, "begin")
 
 
 def test_extra_worker_begins_at_once_where_no_other_lane_runs(monkeypatch, tmp_path):

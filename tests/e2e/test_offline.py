@@ -79,7 +79,6 @@ def test_killed_browser_starts_from_sub_path_with_server_dead(
     assert server.requested == []
 
 
-@BOTH
 def test_warm_reload_with_server_alive_requests_service_worker_alone(fresh, own_server, site):
     # The browser itself looks at the worker after a navigation, the page at what the newest version is.
     context, _ = fresh(own_server.origin)

@@ -26,9 +26,9 @@ from tests.support.forged_logs import forged_values, of_no_sense
 from tests.support.walk import every_screen
 
 NOTE = "Not explained: the version that printed this would not have written all of it."
-NO_SENSE = 20  # variants with malformed values, of each log
-FORGED = 100  # of the values of each log; a third of the logs have no more
-DRAWN = 5  # opened variants drawn, of each log
+NO_SENSE = 10  # variants with malformed values, of each log
+FORGED = 60  # of the values of each log
+DRAWN = 4  # opened variants drawn, of each log
 WHOLE = 2  # of these, drawn on all screens; the others on those of their own kind alone
 # bounds of drawing, counted rather than timed: screens, and characters beyond those of the honest log
 LEAST_SCREENS, MOST_SCREENS = 30, 300

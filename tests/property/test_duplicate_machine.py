@@ -529,5 +529,5 @@ class DuplicateMachine(RuleBasedStateMachine):
 
 TestDuplicateMachine = DuplicateMachine.TestCase
 TestDuplicateMachine.settings = settings(
-    max_examples=examples(120, every_run=40), stateful_step_count=20, deadline=None
+    max_examples=examples(80, every_run=40), stateful_step_count=20, deadline=None
 )

@@ -124,7 +124,7 @@ def test_device_reads_back(pair: tuple[str, DeviceParcel]) -> None:
     assert read(text) == read(text.encode()) == device
 
 
-@settings(max_examples=examples(200, every_run=60))
+@settings(max_examples=examples(120, every_run=60))
 @given(FILES, st.data())
 def test_changed_letter_is_refused_or_reported(text: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text) - 1))

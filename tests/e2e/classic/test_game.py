@@ -164,14 +164,20 @@ def look_back(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["ca-ciutat-de-mallorca", "ro-general"])
-def test_board_of_wood_by_keys(page, rules):
+@pytest.mark.parametrize(
+    ("rules", "moves"),
+    [
+        pytest.param("ca-ciutat-de-mallorca", 4, id="ca-ciutat-de-mallorca"),
+        pytest.param("ro-general", MOVES, id="ro-general"),
+    ],
+)
+def test_board_of_wood_by_keys(page, rules, moves):
     players, board = Players(page, rules, 11), Board()
     sit_down(page, rules, "record")
     wait_screen(page, "#move")
     letters = [letter.name for letter in players.terms.alphabet.letters if letter.count > 3]
     points = [0, 0]
-    for turn in range(MOVES):
+    for turn in range(moves):
         move = players.a_move(board, players.dice.sample(letters, 7))
         at = format_coordinates(move.start, move.direction)
         word = in_tiles(move.word, players.terms.alphabet)
@@ -186,7 +192,7 @@ def test_board_of_wood_by_keys(page, rules):
     assert laid == {Square(at) for at in range(SQUARES) if board.at(Square(at))}
     page.reload()
     wait_screen(page, "#move")
-    assert page.locator(".twosheet .w").count() == MOVES
+    assert page.locator(".twosheet .w").count() == moves
     if rules != "ro-general":  # there the opponent or the arbiter accepts words
         withdraw_by_keys(page)
     exchange_by_keys(page)

@@ -1,7 +1,7 @@
-"""The worker of the browser tests that begins when nothing runs beside them any more.
+"""The worker of Chromium's tests that begins when nothing runs beside them any more.
 
-Two workers leave a part of two cores to the tests of CPython, and three use all of them up. So scripts/test.py starts
-one more than there are cores for all tests, and names a file that exists as long as other parts run.
+Two workers leave a part of two cores to Firefox and Pyodide, and three use all of them up. So scripts/test.py starts
+one more than there are cores, and names a file that exists as long as other commands run.
 """
 
 import os

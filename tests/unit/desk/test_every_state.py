@@ -33,7 +33,7 @@ OWN_CITATIONS = re.compile(
 ONE_IN_PARTS = (
     9  # one in so many regions of a screen is requested in each run, other ones of each screen
 )
-ONE_IN_ALL_PARTS = 4  # the same in a run of all tests
+ONE_IN_ALL_PARTS = 6  # the same in a run of all tests
 
 
 @cache
@@ -166,7 +166,7 @@ HOSTILE = (
 REPEATED_FIELDS = ("player", "slip", "list", "number", "rating", "date")
 # one in so many variants of a form is sent in each run, so that no command goes without (the smallest form has eight)
 ONE_IN_FORMS = 11
-ONE_IN_ALL_FORMS = 4  # the same in a run of all tests
+ONE_IN_ALL_FORMS = 6  # the same in a run of all tests
 # the same for a command that no screen offers, at each of three desks, and for a command and its target document
 ONE_IN_UNSEEN, ONE_IN_NAMED = 8, 9
 # the fields of clock forms

@@ -54,7 +54,7 @@ def racks(count, language="ca"):
 def test_committed_games_are_played_again(language, pair):
     expected = [tuple(scores) for scores in REPLAYED[f"{language} {pair[0]} {pair[1]}"]]
     assert len(expected) == AGAIN
-    games = examples(AGAIN, every_run=AGAIN // 3)
+    games = examples(AGAIN // 2, every_run=AGAIN // 3)
     assert play_pair(language, pair, range(games)) == expected[:games]
 
 

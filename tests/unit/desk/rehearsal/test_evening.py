@@ -21,7 +21,7 @@ from tests.support.rehearsed_evening import (
 from tests.support.single_rule_changes import are_nested, single_changes
 
 pytestmark = pytest.mark.desk_only(reason="the lists are built from sources that Pyodide lacks")
-SEEDS = range(examples(14, every_run=8))
+SEEDS = range(examples(11, every_run=8))
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
@@ -39,9 +39,9 @@ def test_review_grades_every_incident_as_the_coin_fell(language, number):
 def test_evening_under_changed_rules_rests_on_no_changed_value(language):
     """A club’s copy of the rules: what it changed is not rehearsed, all else as before.
 
-    Ten single changes, five in each language.
+    Eight single changes, four in each language.
     """
-    played, wanted = 0, examples(5, every_run=3)
+    played, wanted = 0, examples(4, every_run=3)
     for number, (path, club) in enumerate(single_changes(RULES[language], 100)):
         seed = f"club{number}"
         judge = CoinJudge(seed)
@@ -56,7 +56,7 @@ def test_evening_under_changed_rules_rests_on_no_changed_value(language):
         played += 1
         if played == wanted:
             return
-    assert played >= 4
+    assert played >= 3
 
 
 def rests_of(row):
