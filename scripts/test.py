@@ -2,8 +2,8 @@
 
 The site is built once, with the checks beside it. The tests of CPython follow with all cores: beside browsers they use a
 quarter more CPU. The rest runs in two lanes: browsers, with as many workers as cores, and at lower priority what uses
-the CPU that they leave while they wait. When nothing is left to run beside Chromium, one more worker of it begins
-(tests/e2e/rig/extra_worker.py). The output of browsers and CPython is passed on as it comes, that of another part when
+the CPU that they leave while they wait. When nothing is left to run beside Chromium, as many workers of it begin again
+(tests/e2e/rig/extra_workers.py). The output of browsers and CPython is passed on as it comes, that of another part when
 the part has ended.
 
 ALL=1 runs the tests marked `exhaustive` too; a green run of all records the digest of its tree (scripts/tree_record.py).
@@ -75,12 +75,12 @@ Output = Callable[[bytes], None]
 class Command:
     """A command of a part; the durations of its tests are kept under the name of its runner.
 
-    One with an extra worker starts it when no other command runs any more.
+    One with extra workers starts them when no other command runs any more.
     """
 
     words: tuple[str, ...]
     runner: str = ""
-    has_extra_worker: bool = False
+    has_extra_workers: bool = False
 
 
 # Commands that run side by side, or one after the other on a single core.
@@ -103,11 +103,11 @@ BESIDE = ROOT / "build" / f"beside-{os.getpid()}"  # exists while anything runs 
 BESIDE_VARIABLE = "BESIDE_CHROMIUM"  # names it to the workers
 CHROMIUM = Command(
     words=(
-        *(*BROWSER_PYTEST, "-n", str(count_cores() + 1), "-m", "not (firefox or webkit)"),
+        *(*BROWSER_PYTEST, "-n", str(2 * count_cores()), "-m", "not (firefox or webkit)"),
         *("--output", "build/e2e", "tests/e2e"),
     ),
     runner="chromium",
-    has_extra_worker=True,
+    has_extra_workers=True,
 )
 # One worker starts these browsers, instead of each worker: xdist's groups do nothing under pytest 9.2.
 OTHER_BROWSERS = Command(
@@ -207,7 +207,7 @@ class Run:
     @contextmanager
     def keep_beside(self, command: Command) -> Iterator[None]:
         """Keep the file that tells of commands beside Chromium, until the last of them has ended."""
-        count = int(not command.has_extra_worker)
+        count = int(not command.has_extra_workers)
         with self._beside_lock:
             self._beside += count
             if self._beside:

@@ -119,7 +119,8 @@ def test_comparison_finds_planted_bug(bug, tmp_path):
         compare_often()
 
 
-CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
+# A trap names no line, as the sanitizer's runtime does; to compile that takes 12 s on every new checkout.
+CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fsanitize-trap=undefined")
 ROUNDS = examples(1_000, every_run=300)
 
 
@@ -134,7 +135,7 @@ def feed_kernel(folder, kernel):
 
 def test_kernel_stays_in_bounds_on_malformed_input(tmp_path):
     done = feed_kernel(tmp_path, building.FOLDER)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, f"ended by {done.returncode}, without -fsanitize-trap it says why"
     load_count, search_count, move_count = (
         int(word) for word in done.stdout.split() if word.isdecimal()
     )

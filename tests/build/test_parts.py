@@ -10,7 +10,7 @@ import pytest
 
 from scripts import test as runner
 from scripts.test import MAX_FAILURES, MAX_WIDTH, Command, Run
-from tests.e2e.rig import extra_worker
+from tests.e2e.rig import extra_workers
 
 FAILING = (
     "print('FAILED tests/a.py::test_a - it is wrong')\n"
@@ -131,7 +131,7 @@ def test_parts_beside_browsers_keep_priority_on_busy_machine(monkeypatch):
 EXTRA_WORKER = """
 import time
 from scripts.load import count_cores
-from tests.e2e.rig.extra_worker import wait_until_alone
+from tests.e2e.rig.extra_workers import wait_until_alone
 for number in range(count_cores() + 1):
     print("worker", number, flush=True)
     wait_until_alone(f"gw{number}")
@@ -149,7 +149,7 @@ def times(lines, word):
 
 @pytest.mark.parametrize("seconds", [1, 2], ids=["after the same step", "after the other lane"])
 def test_extra_worker_begins_when_nothing_runs_beside_it(run, monkeypatch, capfdbinary, seconds):
-    chromium = replace(python(EXTRA_WORKER), has_extra_worker=True)
+    chromium = replace(python(EXTRA_WORKER), has_extra_workers=True)
     monkeypatch.setattr(runner, "SITE", ())
     monkeypatch.setattr(
         runner,
@@ -184,10 +184,10 @@ def test_browsers_begin_when_cpython_has_ended(run, monkeypatch, capfdbinary):
 
 
 def test_extra_worker_begins_at_once_where_no_other_lane_runs(monkeypatch, tmp_path):
-    monkeypatch.setattr(extra_worker, "count_cores", lambda: 2)
+    monkeypatch.setattr(extra_workers, "count_cores", lambda: 2)
     monkeypatch.setenv(runner.BESIDE_VARIABLE, str(tmp_path / "none"))
-    extra_worker.wait_until_alone("gw2")
-    assert [extra_worker.is_extra(f"gw{number}") for number in range(4)] == [
+    extra_workers.wait_until_alone("gw2")
+    assert [extra_workers.is_extra(f"gw{number}") for number in range(4)] == [
         *(False, False),
-        *(True, False),
+        *(True, True),
     ]

@@ -18,7 +18,7 @@ from scripts import durations
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import exhaustive, probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
-from tests.e2e.rig.extra_worker import wait_until_alone
+from tests.e2e.rig.extra_workers import wait_until_alone
 from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> Iterator[object]:
-    """Have the worker that is more than there are cores begin later."""
+    """Have the workers that are more than there are cores begin later."""
     if hasattr(session.config, "workerinput"):
         wait_until_alone(session.config.workerinput["workerid"])
     return (yield)

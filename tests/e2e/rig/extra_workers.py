@@ -1,7 +1,7 @@
-"""The worker of Chromium's tests that begins when nothing runs beside them any more.
+"""The workers of Chromium's tests that begin when nothing runs beside them any more.
 
-Two workers leave a part of two cores to Firefox and Pyodide, and three use all of them up. So scripts/test.py starts
-one more than there are cores, and names a file that exists as long as other commands run.
+Two workers leave a part of two cores to Firefox and Pyodide, three leave a sixth of them idle, and four use them up. So
+scripts/test.py starts twice as many as there are cores, and names a file that exists as long as other commands run.
 """
 
 import os
@@ -16,11 +16,11 @@ INTERVAL = 0.5  # seconds
 
 def is_extra(worker: str) -> bool:
     """Tell from the name that xdist gives a worker ("gw2") whether there is one for each core without it."""
-    return int(worker.removeprefix("gw")) == count_cores()
+    return int(worker.removeprefix("gw")) >= count_cores()
 
 
 def wait_until_alone(worker: str) -> None:
-    """Return when a worker may begin: the extra one when the file named by scripts/test.py is gone."""
+    """Return when a worker may begin: an extra one when the file named by scripts/test.py is gone."""
     name = os.environ.get(BESIDE_VARIABLE)
     until = time.monotonic() + RUN_LIMIT
     while name and is_extra(worker) and Path(name).exists() and time.monotonic() < until:
