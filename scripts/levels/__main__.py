@@ -149,7 +149,7 @@ def _format_document(scores_by_pair: dict[str, list[tuple[int, int]]], games: in
         )
         + ".",
         "",
-        f"The first {AGAIN} games of each pair are played again, point by point, by `make test ALL=1`; {AGAIN // 3} of them by every `make test`.",
+        f"The first {AGAIN} games of each pair are committed; `make test` plays {AGAIN // 3} of them again, point by point, `make test ALL=1` {AGAIN // 2}.",
     ]
     return "\n".join(lines) + "\n"
 
