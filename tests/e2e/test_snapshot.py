@@ -11,8 +11,6 @@ from tests.e2e.rig.desk import (
     restart,
     start_of,
     tables,
-    wait_engine,
-    wait_screen,
     wait_snapshot,
     wait_until,
 )
@@ -23,7 +21,6 @@ pytestmark = pytest.mark.boots
 MADE_AT = """
 () => new Date(Number(document.documentElement.dataset.snapshotMade)).toTimeString().slice(0, 5)
 """
-STARTING = "localStorage.getItem(`faristol:${new URL('./', location.href).pathname}:starting`)"
 DAMAGES = ("another build", "wrong memory")  # node tries each
 BOTH = pytest.mark.engines("chromium", "firefox")
 
@@ -109,47 +106,6 @@ def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, o
     add_player(page, "And another one")
     assert [event["kind"] for event in events(page)] == ["open_register", *["add_player"] * 2]
     assert restart(page) == "fresh"
-
-
-# The first worker of a page never comes up.
-HANG = """(() => {
-  const { append } = Element.prototype;
-  let isFirst = true;
-  HTMLHeadElement.prototype.append = function (...nodes) {
-    for (const tag of nodes)
-      if (tag.type === "py" && isFirst) {
-        isFirst = false;
-        tag.type = "hangs";
-        tag.xworker = { ready: new Promise(() => {}), terminate() {} };
-      }
-    return append.apply(this, nodes);
-  };
-})();"""
-
-
-def test_three_failed_starts_and_one_that_hangs_make_next_start_usual(tablet, own_server):
-    page = tablet
-    add_player(page, "Núria Llull")
-    for n in range(3):
-        page.goto("about:blank")
-        page.goto(f"{own_server.url}#/players", wait_until="commit")
-        wait_until(page, lambda: page.evaluate(STARTING) == str(n + 1), "the start")  # noqa: B023
-    page.goto("about:blank")
-    open_desk(page, own_server.url)
-    assert start_of(page) == "fresh"
-    assert names_on_screen(page) == ["Núria Llull"]
-    wait_snapshot(page)
-    assert restart(page) == "snapshot"
-    page.context.add_init_script(HANG)
-    page.clock.install()
-    page.reload()
-    wait_until(page, lambda: page.evaluate(STARTING) == "1", "the start")
-    page.clock.fast_forward(61_000)
-    wait_engine(page)
-    wait_screen(page, "#finder")
-    assert start_of(page) == "fresh"
-    assert snapshot_sizes(page) == []
-    assert names_on_screen(page) == ["Núria Llull"]
 
 
 def test_device_with_little_memory_asks_before_snapshot(new_context, keeper, own_server):

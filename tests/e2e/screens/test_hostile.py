@@ -36,7 +36,7 @@ HARM = (
     "None",
     "x" * 120,
 )
-ROWS = 4000
+ROWS = 2500
 # Note how long the page was deaf, and what the line of long work showed.
 LISTEN = """
 () => {
