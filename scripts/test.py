@@ -207,17 +207,18 @@ class Run:
     @contextmanager
     def keep_beside(self, command: Command) -> Iterator[None]:
         """Keep the file that tells of commands beside Chromium, until the last of them has ended."""
-        count = int(not command.has_extra_workers)
+        if command.has_extra_workers:
+            yield
+            return
         with self._beside_lock:
-            self._beside += count
-            if self._beside:
-                BESIDE.parent.mkdir(exist_ok=True)
-                BESIDE.touch()
+            self._beside += 1
+            BESIDE.parent.mkdir(exist_ok=True)
+            BESIDE.touch()
         try:
             yield
         finally:
             with self._beside_lock:
-                self._beside -= count
+                self._beside -= 1
                 if not self._beside:
                     BESIDE.unlink(missing_ok=True)
 
@@ -412,7 +413,6 @@ def main() -> int:
             for line in durations.format_slowest(durations.load(), SLOWEST):
                 print(line)
     finally:
-        BESIDE.unlink(missing_ok=True)
         durations.clear_run()
         run.meter.close()
     print()
