@@ -42,10 +42,11 @@ def club(context, server):
 
 
 def is_at_rest(page):
-    """Whether the club has stored what it counts for its lists, and writes nothing more by itself."""
+    """Whether the club has stored what it counts and judges, and writes nothing more by itself."""
     before = of_club(page)
     page.wait_for_timeout(1000)
-    return before["heads"] != "[]" and of_club(page) == before
+    has_stored = before["heads"] != "[]" and '"judgements"' in before["prefs"]
+    return has_stored and of_club(page) == before
 
 
 def wait_home(page):

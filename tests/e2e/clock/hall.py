@@ -2,6 +2,7 @@
 
 import json
 
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go_to
 
@@ -35,6 +36,11 @@ Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${
 """
 
 
+def steps_of(milliseconds):
+    steps, rest = divmod(int(milliseconds), STEP)
+    return [*[STEP] * steps, rest]
+
+
 class Hall:
     """A page with a controlled clock."""
 
@@ -55,10 +61,15 @@ class Hall:
         In steps shorter than the silence after which the page takes its worker for gone: on a busy machine a step is
         over before an answer comes.
         """
-        steps, rest = divmod(int(milliseconds), STEP)
-        for step in [*[STEP] * steps, rest]:
+        for step in steps_of(milliseconds):
             self.context.clock.run_for(step)
             self.settle()
+
+    def run_unanswered(self, milliseconds):
+        """Let time pass with the page awake and requests unanswered; the worker shows that it lives."""
+        for step in steps_of(milliseconds):
+            self.context.clock.run_for(step)
+            probe.run_in_worker(self.page, "writes")  # what the page asked before is answered too
 
     def settle(self):
         """Wait until all requests are answered and painted."""

@@ -109,7 +109,7 @@ def test_mark_is_called_once_though_others_come_and_go(hall):
     assert clips_of(hall) == ["Anna: last minute", "Joan: last minute"]
     probe.run_in_worker(hall.page, "answers", how="slow", ms=2_500)
     hall.page.keyboard.press("KeyL")
-    hall.context.clock.run_for(60_000)
+    hall.run_unanswered(60_000)
     probe.run_in_worker(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(500)
