@@ -136,6 +136,7 @@ def make_site(
     version = faristol.__version__
     news = _read_news(layout, version)
     languages = catalogue.read_catalogues(layout)
+    lists.build_missing_lists(layout)
     files = read_vendored_files(layout)
     for path in tree(layout.site):
         name = path.relative_to(layout.site).as_posix()

@@ -5,7 +5,9 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from scripts.build.code_cache import digest_of, read_or_compile
@@ -17,6 +19,7 @@ from scripts.build.workshop import digest_of_tools, run_uncached
 DATE = (1980, 1, 1, 0, 0, 0)
 UNIX = 3
 COMPILER = "bytecode"  # scripts/build/inside/bytecode.py
+MANY = 400  # modules, which take longer to compile than a second interpreter to start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +64,7 @@ def modules_of(entries: Sequence[Entry]) -> list[Module]:
 def compile_modules(
     layout: Layout, modules: Sequence[Module], *, library: Path | None = None
 ) -> dict[Module, bytes]:
-    """Return the byte code of modules; the missing ones are compiled in one start of Pyodide.
+    """Return the byte code of modules; the missing ones are compiled inside Pyodide, many of them by two.
 
     Raises:
         BuildError: a source has a syntax error.
@@ -72,9 +75,15 @@ def compile_modules(
 
     def compile_missing(missing: Sequence[str]) -> dict[str, bytes]:
         report(format_compile_step("module", missing=len(missing), total=len(by_digest)))
-        request = json.dumps([_request(by_digest[digest]) for digest in missing]).encode()
+        size = len(missing) if len(missing) < MANY else -(-len(missing) // 2)
+        parts = [missing[start : start + size] for start in range(0, len(missing), size)]
+        with ThreadPoolExecutor(len(parts)) as at_once:
+            return dict(chain.from_iterable(at_once.map(compile_part, parts)))
+
+    def compile_part(digests: Sequence[str]) -> list[tuple[str, bytes]]:
+        request = json.dumps([_request(by_digest[digest]) for digest in digests]).encode()
         answer = json.loads(run_uncached(layout, COMPILER, request, library=library))
-        return dict(zip(missing, map(base64.b64decode, answer), strict=True))
+        return list(zip(digests, map(base64.b64decode, answer), strict=True))
 
     compiled = read_or_compile(layout, by_digest, compile_missing)
     return {module: compiled[digest] for module, digest in digests.items()}

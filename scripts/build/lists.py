@@ -1,6 +1,8 @@
 """The practice lists as they ship: packed words, and a description of each inside the archive."""
 
 import json
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from faristol.words import wordlist
@@ -13,8 +15,21 @@ from scripts.lexicons.build import Built, build_list, cached_path_of, languages
 from scripts.lexicons.recipe import read_recipe
 
 FOLDER = "lexicons"
+LIST_CACHE = "lexicons"
 SHIPPED = "shipped"
 DESCRIPTIONS = "faristol/browser/lists.json"
+
+
+def build_missing_lists(layout: Layout) -> None:
+    """Build the lists that are not in the cache, each in a process of its own."""
+    missing = [name for name in languages(layout.lexicons) if not _is_cached(layout, name)]
+    for language in missing:
+        report(f"building the list {language}")
+    if missing:
+        count = len(missing)
+        context = multiprocessing.get_context("spawn")  # `make dev` builds in a thread
+        with ProcessPoolExecutor(count, context) as at_once:
+            list(at_once.map(_build_list, [layout] * count, missing))
 
 
 def packed_lists(layout: Layout) -> dict[str, bytes]:
@@ -100,8 +115,10 @@ def credits(layout: Layout) -> str:  # noqa: A001 - what it is
     return "\n".join(lines) + "\n"
 
 
+def _is_cached(layout: Layout, language: str) -> bool:
+    cache = layout.cache / LIST_CACHE
+    return cached_path_of(language, folder=layout.lexicons, cache=cache).is_file()
+
+
 def _build_list(layout: Layout, language: str) -> Built:
-    cache = layout.cache / "lexicons"
-    if not cached_path_of(language, folder=layout.lexicons, cache=cache).is_file():
-        report(f"building the list {language}")
-    return build_list(language, folder=layout.lexicons, cache=cache)
+    return build_list(language, folder=layout.lexicons, cache=layout.cache / LIST_CACHE)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -110,12 +111,14 @@ def squeeze_all_further(layout: Layout, files: Mapping[str, bytes]) -> dict[str,
     missing = sum(not (layout.cache / _xz_name(data)).exists() for data in set(files.values()))
     if missing:
         report(f"compressing {missing} of {len(files)} large files")
-    return {
-        name: read_cached(
-            layout, _xz_name(data), partial(lzma.compress, data, filters=list(XZ_FILTERS))
-        )
-        for name, data in files.items()
-    }
+
+    def squeeze_further(data: bytes) -> bytes:
+        compress = partial(lzma.compress, data, filters=list(XZ_FILTERS))
+        return read_cached(layout, _xz_name(data), compress)
+
+    # The library lets other threads run while it compresses.
+    with ThreadPoolExecutor() as at_once:
+        return dict(zip(files, at_once.map(squeeze_further, files.values()), strict=True))
 
 
 def tidy(layout: Layout, *, max_files: int = 300) -> None:
