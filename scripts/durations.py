@@ -1,7 +1,8 @@
 """How long each test took in its last run, by runner: for the order of the next run, and for people.
 
 Every pytest of a run writes its own file into a folder of the run; when all have ended they are merged into
-`build/durations.json`. Tests that were not part of the last run keep their figure for the order.
+`build/durations.json`. Tests that were not part of the last run keep their figure for the order. It also names the tests
+that this machine skipped.
 
     python -m scripts.durations          prints the last run by file (make slow)
 """
@@ -12,7 +13,7 @@ import shutil
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from scripts.build.layout import ROOT
 
 FOLDER = ROOT / "build" / "durations" / str(os.getpid())  # two runs may go on in one tree
 MERGED = ROOT / "build" / "durations.json"
+EARLIER = "earlier"  # the table at the beginning, inside the folder of a run
 VARIABLE = "DURATIONS"  # names the file that a pytest writes
 KEPT_RUNS = 200  # a test that has not run in so many is gone
 
@@ -46,16 +48,18 @@ def environment_of(runner: str) -> dict[str, str]:
 
 
 def begin_run() -> None:
-    """Make the folder of this run, empty."""
+    """Make the folder of this run, with the table as it is now: all workers must sort by the same."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
+    if MERGED.is_file():
+        shutil.copyfile(MERGED, FOLDER / EARLIER)
 
 
 def end_run() -> bool:
     """Merge what the runners wrote into the table of earlier runs; return whether any test ran."""
     earlier = load()
     tests_by_runner = {
-        path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")
+        path.stem: json.loads(path.read_text("utf-8"))["tests"] for path in FOLDER.glob("*.json")
     }
     if not tests_by_runner:
         return False
@@ -81,8 +85,14 @@ def end_run() -> bool:
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in table)
     fresh = MERGED.with_suffix(f".{os.getpid()}")
     fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    fresh.replace(MERGED)  # a worker that reads it meanwhile has the one or the other
+    fresh.replace(MERGED)
     return True
+
+
+def load_skipped() -> list[str]:
+    """Return the names of the tests that this run has skipped, by name."""
+    written = [json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")]
+    return sorted({test for row in written for test in row["skipped"]})
 
 
 def clear_run() -> None:
@@ -92,13 +102,21 @@ def clear_run() -> None:
 
 def load() -> list[Duration]:
     """Return the merged table, ordered by runner and test; empty before the first run."""
-    if not MERGED.is_file():
+    return _read_table(MERGED)
+
+
+def load_earlier() -> list[Duration]:
+    """Return the table as it was when the run of this pytest began; outside a run, the merged one."""
+    path = os.environ.get(VARIABLE)
+    return _read_table(Path(path).with_name(EARLIER) if path else MERGED)
+
+
+def _read_table(path: Path) -> list[Duration]:
+    if not path.is_file():
         return []
     return [
         Duration(runner=runner, test=test, seconds=seconds, setup_seconds=setup_seconds, run=run)
-        for runner, test, seconds, setup_seconds, run in json.loads(
-            MERGED.read_text(encoding="utf-8")
-        )
+        for runner, test, seconds, setup_seconds, run in json.loads(path.read_text("utf-8"))
     ]
 
 
@@ -134,10 +152,13 @@ def format_files(rows: list[Duration]) -> Iterator[str]:
         yield f"{seconds:7.1f} {setup[key]:7.1f} {tests[key]:6}  {runner:<15} {file or 'in all'}"
 
 
-def write(tests: dict[str, tuple[float, float]]) -> None:
-    """Write the durations of a pytest to the file that the run named, if it did."""
-    if path := os.environ.get(VARIABLE):
-        Path(path).write_text(json.dumps(tests, ensure_ascii=False), encoding="utf-8")
+def write(tests: dict[str, tuple[float, float]], skipped: Collection[str] = ()) -> None:
+    """Write the durations of a pytest, and what it skipped, to the file that the run named, if it did."""
+    if name := os.environ.get(VARIABLE):
+        written = {"tests": tests, "skipped": sorted(skipped)}
+        fresh = Path(name).with_suffix(".fresh")
+        fresh.write_text(json.dumps(written, ensure_ascii=False), encoding="utf-8")
+        fresh.replace(name)  # a pytest that is killed meanwhile leaves none
 
 
 def main() -> int:

@@ -34,7 +34,7 @@ from scripts.tree_record import list_files
 
 LIST = ROOT / "tests" / "planted.toml"
 LINKED = ("node_modules", ".venv")  # read only, and large
-NOT_COPIED = ("dev", "e2e*", "durations*")  # of build/
+NOT_COPIED = ("dev", "e2e*", "durations*", "pycache")  # of build/
 BROWSER_TESTS = "tests/e2e/"
 TEST_LIMIT, BROWSER_TEST_LIMIT = 600, 2_400  # seconds; a browser test has earlier limits of its own
 TAIL = 2_000  # characters of the output of a run that ended in an unexpected way
@@ -157,6 +157,8 @@ def plant(tree: Path, bug: Bug) -> Iterator[None]:
 def environment_of(tree: Path, *, is_exhaustive: bool) -> dict[str, str]:
     """Return the variables of a run of tests in a tree."""
     variables = {**os.environ, "PYTHONPATH": f"{tree / 'py'}{os.pathsep}{tree}"}
+    for name in ("HYPOTHESIS_PROFILE", "PYTEST_ADDOPTS", "SEED"):
+        variables.pop(name, None)
     # the age of byte code is compared in whole seconds: that of a bug must not outlive the bug
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
     variables.pop("ALL", None)
@@ -259,7 +261,8 @@ def find_red_tests(bugs: Sequence[Bug], tree: Path) -> dict[str, str]:
                 for name in failures
                 if name == test or name.startswith((f"{test}::", f"{test}["))
             ]
-            if own or not failures:
+            # of a run that did not come to its end, nobody knows what the others would have done
+            if own or not failures or run.status != FAILED:
                 reason = ", ".join(own) or f"pytest ended with {run.status}"
                 red[test] = f"not green without the bug: {reason}\n{run.tail()}"
     return red

@@ -289,9 +289,11 @@ class Run:
             **os.environ,
             **durations.environment_of(command.runner),
             "PYTHONPYCACHEPREFIX": str(COMPILED),
-            BESIDE_VARIABLE: str(BESIDE),
         }
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        if command.has_extra_workers:  # any other would wait for itself
+            environment[BESIDE_VARIABLE] = str(BESIDE)
+        for name in ("PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS"):
+            environment.pop(name, None)
         with (
             self.keep_beside(command),
             subprocess.Popen(
@@ -360,10 +362,10 @@ def run_parts(run: Run, names: Sequence[str]) -> list[Result]:
             checks = beside.submit(run.run_lane, free, niceness=0, is_heard=False)
             try:
                 site = run.run_part("site", (SITE,), run.print)
+                results += [site, *checks.result()]
             except KeyboardInterrupt:
                 run.cancel()
                 raise
-        results += [site, *checks.result()]
         if site.has_failed:
             results += [Result(name=name, has_failed=True) for name in names]
             return results
@@ -406,12 +408,15 @@ def main() -> int:
     run, load = Run(), os.getloadavg()[0]
     tree = tree_record.begin_run() if is_all else ""
     durations.begin_run()
+    skipped: list[str] = []
     print(f"load at the start: {load:.1f} on {count_cores()} cores", flush=True)
     try:
         results = run_parts(run, names)
         if durations.end_run():
             for line in durations.format_slowest(durations.load(), SLOWEST):
                 print(line)
+        # what runs nowhere is no matter of this machine
+        skipped = [test for test in durations.load_skipped() if test.startswith("tests/e2e/")]
     finally:
         durations.clear_run()
         run.meter.close()
@@ -423,9 +428,12 @@ def main() -> int:
         f"in all           {wall:6.1f} s, {format_cpu(cpu)}, load {load:.1f} at the start,"
         f" {os.getloadavg()[0]:.1f} at the end, on {count_cores()} cores"
     )
+    if skipped:
+        print(f"skipped {len(skipped)} browser tests that this machine cannot run:")
+        print(*(f"  {test}" for test in skipped), sep="\n")
     if any(result.has_failed for result in results):
         return 1
-    if is_all and (fault := tree_record.end_run(tree)):
+    if is_all and (fault := tree_record.end_run(tree, skipped)):
         print(f"all tests passed, which is not recorded: {fault}")
     return 0
 

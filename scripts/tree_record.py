@@ -8,6 +8,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from scripts.build.layout import ROOT
@@ -38,15 +39,15 @@ def begin_run() -> str:
     return tree_digest(ROOT)
 
 
-def end_run(digest: str) -> str:
-    """Record a green run of all tests; return the reason against it, or an empty string.
+def end_run(digest: str, skipped: Sequence[str] = ()) -> str:
+    """Record a green run of all tests and what it skipped; return the reason against it, if any.
 
     A tree that was changed while the tests ran was never tested as a whole.
     """
     if tree_digest(ROOT) != digest:
         return "the files have changed since the run began"
     RECORD.parent.mkdir(exist_ok=True)
-    RECORD.write_text(f"{digest}\n", encoding="utf-8")
+    RECORD.write_text("".join(f"{line}\n" for line in (digest, *skipped)), encoding="utf-8")
     return ""
 
 
@@ -55,9 +56,17 @@ def fault_of(digest: str, record: Path | None = None) -> str:
     record = record or RECORD
     if not record.is_file():
         return "the last run of all tests here was not green, or there was none"
-    if record.read_text(encoding="utf-8").strip() != digest:
+    if record.read_text(encoding="utf-8").partition("\n")[0] != digest:
         return "the files have changed since the last green run of all tests"
     return ""
+
+
+def load_skipped(record: Path | None = None) -> list[str]:
+    """Return the tests that a recorded run skipped.
+
+    Without a browser or a server none of its tests can run.
+    """
+    return (record or RECORD).read_text(encoding="utf-8").splitlines()[1:]
 
 
 def main() -> int:
@@ -65,7 +74,9 @@ def main() -> int:
     if fault := fault_of(tree_digest(ROOT)):
         print(f"green: no: {fault} (make test ALL=1)")
         return 1
-    print("green: yes: all tests passed on these files")
+    skipped = load_skipped()
+    but = f", but {len(skipped)} were skipped:" if skipped else ""
+    print(f"green: yes: all tests passed on these files{but}", *skipped, sep="\n  ")
     return 0
 
 

@@ -99,7 +99,7 @@ def deselect(config, items, is_left_out):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Write how long each test took, if scripts/test.py asks for it.
+    """Write how long each test took and which were skipped, if scripts/test.py asks for it.
 
     It also says that exhaustive tests were left out.
     """
@@ -113,5 +113,6 @@ def pytest_terminal_summary(terminalreporter):
             seconds[report.nodeid] += report.duration
             setup_seconds[report.nodeid] += report.duration if report.when != "call" else 0
     durations.write(
-        {test: (round(seconds[test], 2), round(setup_seconds[test], 2)) for test in seconds}
+        {test: (round(seconds[test], 2), round(setup_seconds[test], 2)) for test in seconds},
+        {report.nodeid for report in terminalreporter.stats.get("skipped", ())},
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 from scripts.build.code_cache import digest_of, read_or_compile
 from scripts.build.layout import Layout
 from scripts.build.report import format_compile_step, report
-from scripts.build.workshop import digest_of_tools, run_uncached
+from scripts.build.workshop import BuildError, digest_of_tools, run_uncached
 
 # The earliest date that a zip can hold: the archive must not depend on the day.
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -78,7 +78,12 @@ def compile_modules(
         size = len(missing) if len(missing) < MANY else -(-len(missing) // 2)
         parts = [missing[start : start + size] for start in range(0, len(missing), size)]
         with ThreadPoolExecutor(len(parts)) as at_once:
-            return dict(chain.from_iterable(at_once.map(compile_part, parts)))
+            pending = [at_once.submit(compile_part, part) for part in parts]
+        errors = [future.exception() for future in pending]
+        faults = [str(error) for error in errors if isinstance(error, BuildError)]
+        if faults:  # those of both halves
+            raise BuildError("\n".join(faults))
+        return dict(chain.from_iterable(future.result() for future in pending))
 
     def compile_part(digests: Sequence[str]) -> list[tuple[str, bytes]]:
         request = json.dumps([_request(by_digest[digest]) for digest in digests]).encode()

@@ -1,7 +1,6 @@
 """The practice lists as they ship: packed words, and a description of each inside the archive."""
 
 import json
-import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from scripts.build.layout import Layout
 from scripts.build.report import report
 from scripts.build.workshop import read_cached
 from scripts.lexicons import packing
-from scripts.lexicons.build import Built, build_list, cached_path_of, languages
+from scripts.lexicons.build import Built, build_list, is_cached, languages
 from scripts.lexicons.recipe import read_recipe
+from scripts.load import count_cores
 
 FOLDER = "lexicons"
 LIST_CACHE = "lexicons"
@@ -22,14 +22,17 @@ DESCRIPTIONS = "faristol/browser/lists.json"
 
 def build_missing_lists(layout: Layout) -> None:
     """Build the lists that are not in the cache, each in a process of its own."""
-    missing = [name for name in languages(layout.lexicons) if not _is_cached(layout, name)]
+    folder, cache = layout.lexicons, layout.cache / LIST_CACHE
+    missing = [
+        language
+        for language in languages(folder)
+        if not is_cached(language, folder=folder, cache=cache)
+    ]
     for language in missing:
         report(f"building the list {language}")
     if missing:
-        count = len(missing)
-        context = multiprocessing.get_context("spawn")  # `make dev` builds in a thread
-        with ProcessPoolExecutor(count, context) as at_once:
-            list(at_once.map(_build_list, [layout] * count, missing))
+        with ProcessPoolExecutor(min(len(missing), count_cores())) as at_once:
+            list(at_once.map(_build_list, [layout] * len(missing), missing))
 
 
 def packed_lists(layout: Layout) -> dict[str, bytes]:
@@ -113,11 +116,6 @@ def credits(layout: Layout) -> str:  # noqa: A001 - what it is
             for source in read_recipe(layout.lexicons / language).all_sources
         ]
     return "\n".join(lines) + "\n"
-
-
-def _is_cached(layout: Layout, language: str) -> bool:
-    cache = layout.cache / LIST_CACHE
-    return cached_path_of(language, folder=layout.lexicons, cache=cache).is_file()
 
 
 def _build_list(layout: Layout, language: str) -> Built:

@@ -15,6 +15,7 @@ import deflate
 
 from scripts.build.layout import Layout
 from scripts.build.report import report
+from scripts.load import count_cores
 
 SMALLEST = 12  # the level of libdeflate that tries hardest
 # What a browser needs to unpack is as much memory as the dictionary, which holds the largest file.
@@ -116,9 +117,11 @@ def squeeze_all_further(layout: Layout, files: Mapping[str, bytes]) -> dict[str,
         compress = partial(lzma.compress, data, filters=list(XZ_FILTERS))
         return read_cached(layout, _xz_name(data), compress)
 
-    # The library lets other threads run while it compresses.
-    with ThreadPoolExecutor() as at_once:
-        return dict(zip(files, at_once.map(squeeze_further, files.values()), strict=True))
+    # The library lets other threads run while it compresses. Some files have two names.
+    contents = list(dict.fromkeys(files.values()))
+    with ThreadPoolExecutor(count_cores()) as at_once:
+        squeezed = dict(zip(contents, at_once.map(squeeze_further, contents), strict=True))
+    return {name: squeezed[data] for name, data in files.items()}
 
 
 def tidy(layout: Layout, *, max_files: int = 300) -> None:

@@ -52,8 +52,7 @@ def languages(folder: Path = FOLDER) -> tuple[str, ...]:
 def build_list(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built:
     """Return a language's list, built or from the cache of the same inputs."""
     recipe = read_recipe(folder / language)
-    path = _cached_path(recipe, language, cache)
-    counts_path = path.with_suffix(".json")
+    path, counts_path = _cached_paths(recipe, language, cache)
     if not (path.is_file() and counts_path.is_file()):
         words_by_reason = collect_words(recipe)
         counts = {
@@ -71,13 +70,16 @@ def build_list(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> 
     )
 
 
-def cached_path_of(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Path:
-    """Return the path of a language's list in the cache, built or not."""
-    return _cached_path(read_recipe(folder / language), language, cache)
+def is_cached(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> bool:
+    """Whether a language's list of the present inputs is in the cache, with its counts."""
+    paths = _cached_paths(read_recipe(folder / language), language, cache)
+    return all(path.is_file() for path in paths)
 
 
-def _cached_path(recipe: Recipe, language: str, cache: Path) -> Path:
-    return cache / f"{language}-{_digest_of_inputs(recipe)}.words"
+def _cached_paths(recipe: Recipe, language: str, cache: Path) -> tuple[Path, Path]:
+    """Return the paths of a list and of its counts in the cache, built or not."""
+    path = cache / f"{language}-{_digest_of_inputs(recipe)}.words"
+    return path, path.with_suffix(".json")
 
 
 def _store(path: Path, plain: bytes) -> None:

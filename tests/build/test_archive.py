@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 
+from scripts.build import archive
 from scripts.build.archive import (
     DATE,
     Module,
@@ -70,7 +71,9 @@ def test_build_compiles_only_changed_modules(tmp_path, library, capsys):
     assert capsys.readouterr().out == "site: compiling 1 module of 3\n"
 
 
-def test_build_reports_syntax_errors_of_all_modules(tmp_path, library):
+@pytest.mark.parametrize("many", [2, 4], ids=["by two interpreters", "by one"])
+def test_build_reports_syntax_errors_of_all_modules(tmp_path, library, monkeypatch, many):
+    monkeypatch.setattr(archive, "MANY", many)
     modules = [
         Module(source=source, file_name=f"faristol/{name}.py", optimize=0)
         for name, source in (("bad", b"\nx = = 1\n"), ("good", b"x = 1\n"), ("worse", b"def ("))
@@ -85,8 +88,8 @@ def test_build_reports_syntax_errors_of_all_modules(tmp_path, library):
 
 def test_archive_stores_entries_in_order_without_date():
     packed = pack_archive([plain("b", b"2"), plain("a/c", b"1")], {})
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        infos = archive.infolist()
+    with zipfile.ZipFile(io.BytesIO(packed)) as opened:
+        infos = opened.infolist()
     assert [info.filename for info in infos] == ["a/c", "b"]
     assert {info.date_time for info in infos} == {DATE}
     assert {info.compress_type for info in infos} == {zipfile.ZIP_STORED}

@@ -20,7 +20,9 @@ def folder(tmp_path, monkeypatch):
 def finish_run(folder, **runners):
     durations.begin_run()
     for runner, tests in runners.items():
-        (folder / f"{runner}.json").write_text(json.dumps(tests), encoding="utf-8")
+        (folder / f"{runner}.json").write_text(
+            json.dumps({"tests": tests, "skipped": []}), encoding="utf-8"
+        )
     durations.end_run()
 
 
@@ -44,7 +46,9 @@ def test_durations_drop_deleted_tests(folder, monkeypatch):
 
 def test_durations_of_interrupted_run_are_not_merged_later(folder):
     durations.begin_run()
-    (folder / "cpython.json").write_text('{"a.py::stale": [1, 0]}', encoding="utf-8")
+    (folder / "cpython.json").write_text(
+        '{"tests": {"a.py::stale": [1, 0]}, "skipped": []}', encoding="utf-8"
+    )
     finish_run(folder, cpython={"a.py::fresh": [1, 0]})
     assert [row.test for row in durations.load()] == ["a.py::fresh"]
 
@@ -81,3 +85,23 @@ def test_pytest_outside_of_run_writes_nothing(folder, monkeypatch):
     durations.write({"a.py::a": (1, 0)})
     durations.end_run()
     assert [row.test for row in durations.load()] == ["a.py::a"]
+
+
+def test_workers_of_run_sort_by_table_of_its_beginning(folder, monkeypatch):
+    monkeypatch.delenv(durations.VARIABLE, raising=False)
+    assert durations.load_earlier() == []
+    finish_run(folder, cpython={"a.py::a": [1, 0]})
+    assert [row.seconds for row in durations.load_earlier()] == [1]
+    durations.begin_run()
+    monkeypatch.setenv(durations.VARIABLE, str(folder / "chromium.json"))
+    table = durations.MERGED.read_text(encoding="utf-8")
+    durations.MERGED.write_text(table.replace("1,", "7,"), encoding="utf-8")
+    assert [row.seconds for row in durations.load_earlier()] == [1]
+
+
+def test_skipped_tests_of_all_runners_are_named(folder, monkeypatch):
+    durations.begin_run()
+    for runner, names in (("chromium", ["b.py::b", "a.py::a"]), ("cpython", []), ("other", ["c"])):
+        monkeypatch.setenv(durations.VARIABLE, str(folder / f"{runner}.json"))
+        durations.write({"a.py::a": (1, 0)}, names)
+    assert durations.load_skipped() == ["a.py::a", "b.py::b", "c"]

@@ -1,6 +1,15 @@
 """Unit tests of the list of exhaustive browser tests (tests/e2e/exhaustive.toml)."""
 
-from tests.e2e.rig.exhaustive import GROUPS, REASONS, Group, every_run_in, find_faults
+from tests.e2e.rig.exhaustive import (
+    GROUPS,
+    REASONS,
+    TESTS,
+    Group,
+    every_run_in,
+    find_faults,
+    function_of,
+    functions_in,
+)
 
 HERE, ELSEWHERE = "test_kill.py", "test_loop.py"
 COLLECTED = [f"tests/e2e/{HERE}::test_{name}" for name in ("a[1]", "a[2]", "b", "c")]
@@ -38,6 +47,12 @@ def test_list_rejects_replacement_marked_in_its_file():
     assert len(faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_c",), marked=marked)) == 1
 
 
+def test_list_rejects_test_of_another_file_marked_there():
+    assert faults_of(marked=[f"tests/e2e/{HERE}::test_c"]) == []
+    (fault,) = faults_of(marked=[f"tests/e2e/{ELSEWHERE}::test_c"])
+    assert fault.startswith(f"{ELSEWHERE}::test_c is marked in its file")
+
+
 def test_list_accepts_cpython_replacement_in_every_run():
     path = "tests/build/test_exhaustive.py"
     test = test_list_accepts_cpython_replacement_in_every_run.__name__
@@ -58,11 +73,17 @@ def test_list_rejects_marked_cpython_replacement_not_marked_parameter(
 def test_a(): ...
 @pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.exhaustive("why"))])
 def test_b(n): ...
+MARKED = pytest.mark.exhaustive("why")
+@MARKED
+def test_c(): ...
 def other(): ...
 """,
         encoding="utf-8",
     )
     assert every_run_in(path) == {"test_b"}
+    path = tmp_path / "test_all_marked.py"
+    path.write_text("pytestmark = pytest.mark.exhaustive('why')\ndef test_a(): ...\n")
+    assert every_run_in(path) == set()
 
 
 def test_list_rejects_name_of_no_test():
@@ -81,3 +102,16 @@ def test_list_ignores_files_not_collected():
 
 def test_list_rejects_duplicates():
     assert len(REASONS) == sum(len(group.tests) for group in GROUPS)
+
+
+def test_list_names_functions_that_exist():
+    """Browsers ask for the parameters, too, but at the end of a run."""
+    named = {name for group in GROUPS for name in (*group.tests, *group.asked_by)}
+    missing = [
+        name
+        for name in sorted(named)
+        if not name.startswith("tests/")
+        for file, _, test in [name.partition("::")]
+        if function_of(test) not in functions_in(TESTS / file)
+    ]
+    assert missing == []

@@ -187,7 +187,15 @@ def test_extra_worker_begins_at_once_where_no_other_lane_runs(monkeypatch, tmp_p
     monkeypatch.setattr(extra_workers, "count_cores", lambda: 2)
     monkeypatch.setenv(runner.BESIDE_VARIABLE, str(tmp_path / "none"))
     extra_workers.wait_until_alone("gw2")
-    assert [extra_workers.is_extra(f"gw{number}") for number in range(4)] == [
+    assert [extra_workers.is_extra(f"gw{number}") for number in range(6)] == [
         *(False, False),
         *(True, True),
+        *(False, False),  # these replace others
     ]
+
+
+def test_only_command_with_extra_workers_knows_of_others(run, capfdbinary):
+    ask = python(f"import os; print({runner.BESIDE_VARIABLE!r} in os.environ)")
+    for command in (ask, replace(ask, has_extra_workers=True)):
+        run.run_command(command, run.print, 0)
+    assert capfdbinary.readouterr().out.split() == [b"False", b"True"]

@@ -64,3 +64,15 @@ def test_red_run_removes_record(tree):
     tree_record.end_run(tree_record.begin_run())
     tree_record.begin_run()
     assert "not green" in fault(tree)
+
+
+def test_record_names_what_was_skipped(tree, capsys):
+    assert tree_record.end_run(tree_record.begin_run(), ["a.py::a[x y]", "b.py::b"]) == ""
+    assert fault(tree) == ""
+    assert tree_record.load_skipped() == ["a.py::a[x y]", "b.py::b"]
+    assert tree_record.main() == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "green: yes: all tests passed on these files, but 2 were skipped:",
+        "  a.py::a[x y]",
+        "  b.py::b",
+    ]

@@ -3,6 +3,7 @@
 import faulthandler
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -43,6 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     config.stash[COLLECTED], config.stash[MARKED] = set(), set()
     config.stash[ERRORS] = os.dup(2)  # tests have another one, which is kept from the terminal
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(config.getoption("--output"), ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -89,7 +92,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if hasattr(config, "workerinput"):
                 os.write(config.stash[ERRORS], f"ERROR {error}\n".encode())
             raise
-    seconds = {row.test: row.seconds for row in durations.load()}
+    seconds = {row.test: row.seconds for row in durations.load_earlier()}
 
     def expected_seconds(item: pytest.Item) -> float:
         if item.nodeid in seconds:
@@ -124,6 +127,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
         return (yield)
     finally:
         guard.cancel()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def delete_output_dir() -> None:
+    """Keep the artifacts of tests that have failed in another worker.
+
+    The plugin's fixture of this name has each worker empty the folder, also those that begin late or replace one.
+    """
 
 
 @pytest.fixture(autouse=True)

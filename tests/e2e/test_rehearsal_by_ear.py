@@ -20,9 +20,6 @@ ANSWERS = {
     "The announced move stays",
     "Leave it as it is",
 }
-EXHAUSTIVE = pytest.mark.exhaustive(
-    "a rehearsal by keyboard (test_rehearsal.py); the review and its repetition in CPython"
-)
 
 
 @pytest.fixture
@@ -163,7 +160,6 @@ class Judge(Reader):
         return said
 
 
-@EXHAUSTIVE
 def test_rehearsal_is_judged_and_repeated_by_keyboard_and_ear_alone(club):
     judge = Judge(club)
     before = streams_of(club)
@@ -302,7 +298,6 @@ class Director(Reader):
         return told
 
 
-@EXHAUSTIVE
 def test_director_rehearses_three_rounds_by_keyboard_and_ear_alone(club):
     director = Director(club)
     before = streams_of(club)

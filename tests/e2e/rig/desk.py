@@ -72,9 +72,7 @@ def wait_until(page: Page, ask: Callable[[], Any], expected: str, seconds: float
 
     The content security policy forbids `wait_for_function`.
     """
-    seconds *= time_factor()
     began = time.monotonic()
-    until = began + seconds
     while True:
         between = None
         try:
@@ -85,10 +83,13 @@ def wait_until(page: Page, ask: Callable[[], Any], expected: str, seconds: float
             result, between = None, error  # the page is being loaded anew: ask the next one
         if result:
             return result
-        if time.monotonic() > until:
-            raise AssertionError(f"not within {seconds:.0f} s: {expected}") from between
+        passed = time.monotonic() - began
+        if (
+            passed > seconds * time_factor()
+        ):  # the load of now: it may have come after the beginning
+            raise AssertionError(f"not within {passed:.0f} s: {expected}") from between
         # each question is work for four processes: of what takes long it is asked less often
-        page.wait_for_timeout(min(max(SOONEST, (time.monotonic() - began) * 100), LATEST))
+        page.wait_for_timeout(min(max(SOONEST, passed * 100), LATEST))
 
 
 def engine_state(page: Page) -> str:

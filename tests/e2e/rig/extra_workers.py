@@ -15,8 +15,11 @@ INTERVAL = 0.5  # seconds
 
 
 def is_extra(worker: str) -> bool:
-    """Tell from the name that xdist gives a worker ("gw2") whether there is one for each core without it."""
-    return int(worker.removeprefix("gw")) >= count_cores()
+    """Tell from the name that xdist gives a worker ("gw2") whether there is one for each core without it.
+
+    One that replaces another has a number that none had before, and begins at once.
+    """
+    return count_cores() <= int(worker.removeprefix("gw")) < 2 * count_cores()
 
 
 def wait_until_alone(worker: str) -> None:
