@@ -261,7 +261,7 @@ def find_red_tests(bugs: Sequence[Bug], tree: Path) -> dict[str, str]:
                 for name in failures
                 if name == test or name.startswith((f"{test}::", f"{test}["))
             ]
-            # of a run that did not come to its end, nobody knows what the others would have done
+            # an interrupted run has no result for the tests that it did not reach
             if own or not failures or run.status != FAILED:
                 reason = ", ".join(own) or f"pytest ended with {run.status}"
                 red[test] = f"not green without the bug: {reason}\n{run.tail()}"

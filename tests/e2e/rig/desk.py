@@ -84,9 +84,8 @@ def wait_until(page: Page, ask: Callable[[], Any], expected: str, seconds: float
         if result:
             return result
         passed = time.monotonic() - began
-        if (
-            passed > seconds * time_factor()
-        ):  # the load of now: it may have come after the beginning
+        # by the load of now, which may have come after the beginning
+        if passed > seconds * time_factor():
             raise AssertionError(f"not within {passed:.0f} s: {expected}") from between
         # each question is work for four processes: of what takes long it is asked less often
         page.wait_for_timeout(min(max(SOONEST, passed * 100), LATEST))

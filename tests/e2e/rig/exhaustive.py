@@ -62,7 +62,7 @@ def every_run_in(path: Path) -> frozenset[str]:
     """Return the names of the tests of a file in CPython that every run asks, in one parameter at least."""
     if not path.is_file():
         return frozenset()
-    body = ast.parse(path.read_text(encoding="utf-8")).body
+    body = _body_of(path)
     marks = {
         target.id: _mark_of(node.value)
         for node in body
@@ -82,11 +82,14 @@ def every_run_in(path: Path) -> frozenset[str]:
     )
 
 
-@cache
 def functions_in(path: Path) -> frozenset[str]:
     """Return the names of all test functions of a file."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
-    return frozenset(node.name for node in _test_functions(body))
+    return frozenset(node.name for node in _test_functions(_body_of(path)))
+
+
+@cache
+def _body_of(path: Path) -> list[ast.stmt]:
+    return ast.parse(path.read_text(encoding="utf-8")).body
 
 
 def _test_functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
@@ -122,7 +125,7 @@ def find_faults(
 
     for test in by_themselves:
         if not test.startswith(MARK_THEMSELVES):
-            yield f"{test} is marked in its file, where nobody asks what stands for it: list it here"
+            yield f"{test} is marked in its file, where its replacement is not checked: list it here"
     for group in groups:
         for test in filter(is_known, group.tests):
             if test not in present:
