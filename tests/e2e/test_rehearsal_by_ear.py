@@ -60,7 +60,9 @@ class Judge(Reader):
         self.press("button", "Draw the rack" if self.has("button", "Draw the rack") else "Next")
         self.wait("button", "Start the clock")
         self.press("button", "Start the clock")
-        self.wait("img", "Table ")
+        self.wait("button", "Pause")
+        # no slip waits where the scorer enters all that are not late
+        self.wait("heading", "The hall has brought you")
 
     def paper(self):
         """Return table and text of the slip on top, or None."""
