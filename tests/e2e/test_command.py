@@ -28,7 +28,6 @@ def test_site_of_installed_command_opens_again_with_server_gone(fresh, site, tmp
             page = context.new_page()
             open_desk(page, address)
             add_player(page, "Núria Llull")
-            # the first look for a newer version brought the service worker
-            wait_rest(page, looks=2)
+            wait_rest(page)
         restart(page, "#players-rows tbody tr")
         assert names_on_screen(page) == ["Núria Llull"]

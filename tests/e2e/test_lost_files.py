@@ -8,8 +8,8 @@ from tests.e2e.rig.desk import (
     add_player,
     events,
     open_desk,
-    wait_elements,
     wait_engine,
+    wait_rest,
     wait_screen,
     wait_until,
 )
@@ -60,7 +60,7 @@ def desk(fresh, own_server):
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
-    wait_elements(page)
+    wait_rest(page)  # it would mend what is lost before the server is gone
     return page
 
 

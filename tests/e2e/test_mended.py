@@ -14,8 +14,8 @@ from tests.e2e.rig.desk import (
     add_player,
     open_desk,
     tables,
-    wait_elements,
     wait_engine,
+    wait_rest,
     wait_screen,
     wait_until,
 )
@@ -205,10 +205,8 @@ def test_store_that_fails_once_is_retried(fresh, whims):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|net::ERR_FAILED|wrong")
     # whatever else is fetched would have the store asked before: elements, lists, a newer version
-    wait_elements(page)
+    wait_rest(page)
     wait_until(page, lambda: len(tables(page)["words"]) == 2, "the word lists", 40)
-    looks = lambda: sum("version.json" in path for path in whims.requested)  # noqa: E731
-    wait_until(page, lambda: looks() > 1, "the look for a newer version", 40)
     # what was lost is fetched again: from then on the store is asked anew
     assert page.evaluate(LOSE, [page.evaluate(STATE)["current"], CHANGED])
     assert page.evaluate(ASK, "mend") == []
@@ -225,6 +223,7 @@ def test_store_that_fails_once_is_retried(fresh, whims):
 def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
+    wait_rest(page)  # it would mend the file before the other upload
     version = page.evaluate(STATE)["current"]
     right = page.evaluate(FETCH, CHANGED)
     assert page.evaluate(LOSE, [version, CHANGED])

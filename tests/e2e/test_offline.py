@@ -18,7 +18,6 @@ from tests.e2e.rig.desk import (
     wait_screen,
 )
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.rig.starts import is_snapshot_run
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -30,8 +29,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
-    # the first one brought the service worker
-    wait_rest(page, looks=1 if is_snapshot_run() else 2)
+    wait_rest(page)
     own_server.kill()
     own_server.requested.clear()
     for _ in range(2):

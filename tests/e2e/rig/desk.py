@@ -51,8 +51,10 @@ HOW_IT_STANDS = """async () => {
 VOICES = """
 import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("voices"))
 """
-LOOKS = """
+# An idle page mends, then looks for a newer version; one that came from the server has looked before (watch.py).
+HAS_LOOKED = """
 performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/version.json") && responseEnd).length
+  > (globalThis.isFromDevice ? 0 : 1)
 """
 EVERY_ELEMENT = """
 ["claims-clock", "clip-recorder", "game-clock", "letter-caller", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
@@ -146,13 +148,13 @@ def wait_elements(page: Page) -> None:
     wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "every element", 30)
 
 
-def wait_rest(page: Page, looks: int = 1) -> None:
-    """Wait until the page has also looked for a newer version, so often since it was loaded.
+def wait_rest(page: Page) -> None:
+    """Wait until an idle page has mended lost files and looked for a newer version.
 
     What a page that goes has still asked for, Firefox calls an error of its service worker.
     """
     wait_elements(page)
-    wait_until(page, lambda: page.evaluate(LOOKS) >= looks, "the look for a newer version", 40)
+    wait_until(page, lambda: page.evaluate(HAS_LOOKED), "the look for a newer version", 40)
 
 
 def voices(page: Page) -> dict[str, Any]:

@@ -14,6 +14,8 @@ POLICY = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`csp: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));
 """
+# Whether the service worker served the page: one from the server looks for the version twice (desk.wait_rest).
+FROM_DEVICE = "globalThis.isFromDevice = Boolean(navigator.serviceWorker?.controller);"
 LOCAL_SCHEMES = {"blob", "data", "about"}
 # What a desk of the test before says in the room when it finds its channel and its database gone, in each browser.
 LEFT = re.compile(
@@ -44,6 +46,7 @@ class Watch:
         self._allowed: list[re.Pattern[str]] = []
         context.add_init_script(POLICY)
         context.add_init_script(by_ear.WATCH)
+        context.add_init_script(FROM_DEVICE)
         if not (allows_snapshots or is_snapshot_run()):
             context.add_init_script(SWITCHED_OFF)
         context.on("console", self._on_console)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.e2e.rig import browser as browsers
-from tests.e2e.rig.desk import open_desk, wait_screen, wait_until
+from tests.e2e.rig.desk import open_desk, wait_rest, wait_screen, wait_until
 from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.probe import wire_messages
 from tests.e2e.rig.watch import Watch
@@ -67,6 +67,7 @@ def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, 
     open_checks(page)
     whole = (site / LOST).read_text()
     assert page.query_selector("#screen [data-device=repair]") is None
+    wait_rest(page)  # it would mend the file before the checks
     assert page.evaluate(CACHED, LOST) == whole
     page.evaluate(SPOIL, [LOST, damage])
     go_to(page, "/players", "#finder")
@@ -91,6 +92,7 @@ def test_without_connection_a_lost_file_stays_reported(fresh, own_server):
     )
     page = context.new_page()
     open_desk(page, own_server.url)
+    wait_rest(page)  # it would mend the file before the server is gone
     page.evaluate(SPOIL, [LOST, "removed"])
     own_server.kill()
     open_checks(page)
