@@ -10,7 +10,7 @@ from tests.e2e.duplicate.evening import Evening, open_evening
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.duplicate.test_solo import READY, TIME, sit_down
 from tests.e2e.duplicate.test_tapped_seats import IN_SIGHT
-from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.desk import advance_clocks, wait_screen, wait_until
 from tests.e2e.screens import fit
 from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use_game
 from tests.e2e.screens.house import device_text, go_to, run_in_thread
@@ -247,7 +247,6 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
 
 def test_no_line_crosses_words_of_clock(page):
     """third-round 8-B13: the line of the called rack was drawn through “1 minut!” and under “Temps!”."""
-    page.clock.install()
     page.set_viewport_size({"width": 1180, "height": 820})
     use_game(page, "hand")
     call_rack(page)
@@ -256,7 +255,7 @@ def test_no_line_crosses_words_of_clock(page):
     go_to(page, "/duplicate/round", "#start-round")
     page.click("#start-round button")
     wait_screen(page, "slip-entry")
-    page.clock.fast_forward(31 * 60_000)
+    advance_clocks(page, 31 * 60_000)
     clock = "round-clock.is-over.is-calling"
     wait_until(page, lambda: page.query_selector(clock), "the end of the time")
     assert (

@@ -56,6 +56,14 @@ HAS_LOOKED = """
 performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/version.json") && responseEnd).length
   > (globalThis.isFromDevice ? 0 : 1)
 """
+ADVANCE = """
+(milliseconds) => {
+  for (const clock of [Date, performance]) {
+    const now = clock.now.bind(clock);
+    clock.now = () => now() + milliseconds;
+  }
+}
+"""
 EVERY_ELEMENT = """
 ["claims-clock", "clip-recorder", "game-clock", "letter-caller", "round-clock", "slip-entry", "tile-board"].every((name) => customElements.get(name))
 """
@@ -155,6 +163,14 @@ def wait_rest(page: Page) -> None:
     """
     wait_elements(page)
     wait_until(page, lambda: page.evaluate(HAS_LOOKED), "the look for a newer version", 40)
+
+
+def advance_clocks(page: Page, milliseconds: int) -> None:
+    """Put both clocks of a page forward; its timers fire as before.
+
+    Playwright's clock would stay with the context, which tests share: its pages have no list of what they fetched.
+    """
+    page.evaluate(ADVANCE, milliseconds)
 
 
 def voices(page: Page) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 It is shown for names, a rematch, and the field of a result.
 """
 
-from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.desk import advance_clocks, wait_screen, wait_until
 from tests.e2e.screens.tournament_rooms import begin_tournament, confirm_round, pair_first
 
 TABLET = {"width": 1180, "height": 820}
@@ -57,7 +57,6 @@ def elements_in_sight(page, size, *parts):
 def test_names_clock_and_result_are_in_sight(page):
     """Third-round 2-A3, 2-B5, 2-B8: under CAT-CLS, which has most to say beside the clock."""
     page.set_viewport_size(TABLET)
-    page.clock.install()
     begin_tournament(page, rounds="4", ruleset="ca-classic")
     enter_names(page, NAMES)
     pair_first(page)
@@ -70,7 +69,7 @@ def test_names_clock_and_result_are_in_sight(page):
         page, TABLET, "form[data-command=pause_round]", ".clock-notes p:last-of-type", *TYPED
     )
     elements_in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")
-    page.clock.fast_forward(61 * 60_000)
+    advance_clocks(page, 61 * 60_000)
     wait_screen(page, ".event-clock form[data-command=add_round_time]")
     buttons = ("form[data-command=add_round_time]", "form[data-command=end_round]")
     elements_in_sight(page, TABLET, ".clock-notes", *buttons, *TYPED)
