@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -114,19 +115,21 @@ def seconds_for(item: pytest.Item) -> int:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
     """End a process whose clean-up hangs too: the test has failed, and another process goes on."""
     errors = item.config.stash[ERRORS]
+    began, has_ended = time.monotonic(), threading.Event()
 
-    def over() -> None:
+    def end_when_over() -> None:
+        while (rest := began + seconds_for(item) + TO_CLEAN_UP - time.monotonic()) > 0:
+            if has_ended.wait(rest):
+                return
         os.write(errors, f"\n{item.nodeid}: does not end; it stands at\n".encode())
         faulthandler.dump_traceback(errors)
         os._exit(1)
 
-    guard = threading.Timer(seconds_for(item) + TO_CLEAN_UP, over)
-    guard.daemon = True
-    guard.start()
+    threading.Thread(target=end_when_over, daemon=True).start()
     try:
         return (yield)
     finally:
-        guard.cancel()
+        has_ended.set()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -140,14 +143,20 @@ def delete_output_dir() -> None:
 @pytest.fixture(autouse=True)
 def _limit(request: pytest.FixtureRequest) -> Iterator[None]:
     """End a test that hangs: a call into a page has no end of its own."""
-    seconds = seconds_for(request.node)
+    began = time.monotonic()
 
     def over(*_: object) -> None:
-        message = f"the test took more than {seconds} s"
+        passed = time.monotonic() - began
+        # by the load of now, which may have come after the beginning
+        rest = seconds_for(request.node) - passed
+        if rest > 0:
+            signal.setitimer(signal.ITIMER_REAL, rest)
+            return
+        message = f"the test took more than {passed:.0f} s"
         raise TimeoutError(message)
 
     before = signal.signal(signal.SIGALRM, over)
-    signal.alarm(seconds)
+    signal.alarm(seconds_for(request.node))
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)

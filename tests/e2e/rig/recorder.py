@@ -8,12 +8,14 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from tests.e2e.rig.patience import time_factor
+
 # A page of the same origin on which nothing of Faristol runs.
 BLANK = "blank-page.html"
 # Another one, and the script of the Python that runs on it (room.py).
 ROOM = "room.html"
 TENANT = "tenant.py"
-READ = 1.0  # seconds in which the browser reads what was sent: what waits to be read when it breaks off is lost
+READ = 2.0  # seconds in which the browser reads what was sent: what waits to be read when it breaks off is lost
 EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
 REFUSAL = b"<!doctype html><title>This host does not have such a file</title>"
 
@@ -62,7 +64,7 @@ class Handler(SimpleHTTPRequestHandler):
     def _hang_up(self) -> None:
         """Close the connection, once the browser has read what was sent."""
         self.wfile.flush()
-        time.sleep(READ)
+        time.sleep(READ * time_factor())
         self.close_connection = True
 
     def end_headers(self) -> None:
