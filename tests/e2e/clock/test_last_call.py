@@ -30,10 +30,11 @@ BOX = """(() => {
 @pytest.fixture
 def finished_round(hall):
     """A round whose time is over while the settings are open."""
-    hall.begin_rounds("0:05")
+    hall.begin_rounds("0:20")
     hall.start_round()
+    left = hall.left
     go_to(hall.page, "/settings", "main")
-    hall.run(6_000)
+    hall.run(left + 2_000)
     return hall
 
 
@@ -96,10 +97,10 @@ def test_last_call_is_displayed_in_newly_chosen_language(finished_round):
 
 def test_note_of_last_call_has_no_name_and_rebuilds_its_words(hall):
     """The note kept a name on the device after the person was forgotten (third-round 8-B13)."""
-    hall.begin_game("0:05")
+    hall.begin_game("0:20")
     hall.start_game()
     go_to(hall.page, "/settings", "main")
-    hall.run(6_000)
+    hall.run(21_000)
     called = "Anna: time is up"
     assert called in call_of(hall)
     note = (

@@ -4,6 +4,7 @@ import pytest
 
 from tests.e2e.hall.window import (
     announce,
+    leave,
     messages_of,
     open_hall,
     show_board,
@@ -56,7 +57,7 @@ def test_silent_window_is_drawn_again_when_heard_again(judge, silent_hall, ear):
 
 def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent_hall):
     before = silent_hall.locator(TILES).count()
-    judge.evaluate(LATER, 130_000)
+    judge.evaluate(LATER, 110_000)
     play_first_move(judge)
     wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
 
@@ -74,12 +75,6 @@ def test_window_visible_again_requests_the_whole_picture(judge, silent_hall, scr
     play_first_move(judge)
     silent_hall.evaluate(script)
     wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
-
-
-def leave(hall):
-    """Close a window whose page has gone: a busy browser ends one that is closed before it hears of it."""
-    hall.goto("about:blank")
-    hall.close()
 
 
 def test_closed_hall_does_not_count_as_open(judge, context, server):

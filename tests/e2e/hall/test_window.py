@@ -1,11 +1,14 @@
 """The hall's window beside the judge's page: its picture, its time, restarts and takeovers."""
 
+import time
+
 import pytest
 
 from tests.e2e.hall.window import (
     NOTE_TIMES,
     announce,
     block_page,
+    leave,
     messages_of,
     open_hall,
     seconds_of,
@@ -50,7 +53,7 @@ def test_hall_opens_by_judge_link_with_board_rack_clock_and_words(judge, context
     wait_text(hall, "Aigua a la cuina")
     start_round(judge)
     wait_element(hall, CLOCK)
-    wait_until(hall, lambda: hall.inner_text(CLOCK) in ("2:58", "2:57"), "time to go by")
+    wait_until(hall, lambda: time_of(hall) < 179, "time to go by")
     assert hall.title() == "Hall · Faristol"
 
 
@@ -94,8 +97,9 @@ def test_hall_has_judge_time_within_three_tenths_of_a_second(judge, hall, start)
     hall.wait_for_timeout(3000)
     wait_until(hall, lambda: len(gaps()) >= 3, "three seconds that both show when they turn", 40)
     assert [gap for gap in gaps() if abs(gap) > 300] == []
-    other = turns(hall, also_held=True)
-    assert len(other) >= 5, "the hall shows every second"
+    wait_until(
+        hall, lambda: len(turns(hall, also_held=True)) >= 5, "the hall to show the seconds", 10
+    )
 
 
 def test_colours_and_calls_of_clock_are_visible_in_hall(judge, hall):
@@ -131,7 +135,7 @@ def test_clock_whose_screen_was_left_goes_on_in_hall(judge, hall):
     start_round(judge, "0:33")
     go_to(judge, "/players", "#finder")
     wait_element(hall, "#hall .clock.is-last", 10)
-    assert time_of(hall) in (29, 30)
+    assert 20 <= time_of(hall) <= 30
 
 
 def test_reloaded_window_restores_its_picture_at_once_and_counts_on(judge, hall):
@@ -140,11 +144,11 @@ def test_reloaded_window_restores_its_picture_at_once_and_counts_on(judge, hall)
     wait_element(hall, CLOCK)
     wait_until(hall, lambda: time_of(hall) < 179, "time to go by")
     block_page(judge, 6000)
-    before = time_of(hall)
+    before, began = time_of(hall), time.monotonic()
     hall.reload()
     wait_text(hall, "Tornem a les set", 2)
     hall.wait_for_timeout(2000)
-    assert 2 <= before - time_of(hall) <= 4
+    assert abs(before - time_of(hall) - (time.monotonic() - began)) <= 1.5
     wait_until(judge, lambda: True, "the judge's page to wake")
     wait_until(
         hall,
@@ -174,18 +178,18 @@ def test_sleeping_judge_page_is_reported_and_hall_counts_on(judge, hall):
     start_round(judge)
     wait_element(hall, CLOCK)
     wait_until(hall, lambda: time_of(hall) < 180, "time to go by")
-    block_page(judge, 9000)
+    block_page(judge, 15_000)
     before = time_of(hall)
     wait_until(hall, lambda: hall.is_visible("#silent"), "the word that it sleeps", 8)
     assert hall.inner_text("#silent") == "The judge’s page is asleep"
     assert before - time_of(hall) >= 4
-    wait_until(hall, lambda: hall.is_hidden("#silent"), "the word to go when it wakes", 10)
+    wait_until(hall, lambda: hall.is_hidden("#silent"), "the word to go when it wakes", 20)
 
 
 def test_closed_judge_page_is_reported_and_picture_stays(judge, hall):
     announce(judge, "Fins demà")
     wait_text(hall, "Fins demà")
-    judge.close()
+    leave(judge)
     wait_until(hall, lambda: hall.is_visible("#silent"), "the word that it is closed", 8)
     assert hall.inner_text("#silent") == "The judge’s page is closed"
     wait_text(hall, "Fins demà")

@@ -138,6 +138,12 @@ def block_page(page: Page, milliseconds: int) -> None:
     )
 
 
+def leave(page: Page) -> None:
+    """Close a window whose page has gone: a busy browser ends one that is closed before it hears of it."""
+    page.goto("about:blank")
+    page.close()
+
+
 def seconds_of(time: str) -> int:
     """Return the seconds of a displayed clock."""
     minutes, seconds = time.split(":")

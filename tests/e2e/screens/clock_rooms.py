@@ -85,10 +85,11 @@ def _pause(page: Page) -> None:
 
 
 def close_early(page: Page) -> None:
-    """Close a round whose time is not over."""
+    """Close a round whose time is not over; if it is over meanwhile, nothing is asked."""
     page.click("#end-round button")
-    wait_screen(page, "[id^=close-round][open]")
-    page.click("[form^=close-round]")
+    wait_screen(page, ":is([id^=close-round][open], #start-round)")
+    if page.query_selector("[id^=close-round][open]"):
+        page.click("[form^=close-round]")
 
 
 def _close_round(page: Page) -> None:
