@@ -31,6 +31,12 @@ const screen = document.getElementById("screen");
 const type = () => dispatchEvent(new InputEvent("input"));
 """
 AFTER, REST, STAYS = 300, 700, 5000  # milliseconds
+# the question is opened as soon as the rack is painted, before it is said
+PASS_AT_ONCE = """() => new MutationObserver((_, watching) => {
+  if (!document.querySelector("#rack button")) return;
+  watching.disconnect();
+  setTimeout(() => document.querySelector("[data-dialog=pass]").click());
+}).observe(document.getElementById("screen"), { childList: true, subtree: true })"""
 NAME = "נועם " * 40  # 200 characters, from right to left
 
 
@@ -76,10 +82,18 @@ def ear(page):
     return page
 
 
+# the moment before: another process may come between the request and the next look at the clock
+ANNOUNCE_TABLE = """
+const before = performance.now();
+announce("Table 1: is in.");
+return before;
+"""
+
+
 def test_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
-    requested = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
+    requested = run_script(ear, ANNOUNCE_TABLE)
     wait_heard(ear, "Table 1: is in.")
-    again = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
+    again = run_script(ear, ANNOUNCE_TABLE)
     wait_heard(ear, "Table 1: is in.", 2)
     for before, announcement in zip((requested, again), read_announcements(ear), strict=True):
         assert announcement["region"] == "announcer"
@@ -140,20 +154,20 @@ def test_message_while_typing_comes_at_rest_and_only_the_last(ear):
         verdict.dataset.announce = "";
         verdict.id = "trial"; // which the style sheet gives no box of its own
         screen.append(verdict);
+        let last;
         for (const word of ["q", "qu", "qui", "quin", "quinz", "quinze"]) {
+          last = performance.now();
           type();
           announce(`${word} is asked`);
           verdict.textContent = `${word}: valid`;
           await pause(0);
         }
-        return performance.now();
+        return last;
         """,
     )
     wait_heard(ear, "quinze: valid")
     assert sentences(ear) == ["quinze is asked", "quinze: valid"]
-    assert (
-        read_announcements(ear)[0]["at"] - last >= REST - 50
-    )  # the last key came before the last pause
+    assert read_announcements(ear)[0]["at"] - last >= REST - 1
 
 
 def test_urgent_message_is_announced_during_typing(ear):
@@ -239,9 +253,8 @@ def test_announced_rack_is_nowhere_once_covered(ear):
     wait_heard(page, "Your tiles are face down.")
     assert "Your rack" not in page.text_content("#announcer")
     page.evaluate("heard.length = 0")
+    page.evaluate(PASS_AT_ONCE)
     page.click("#next")
-    wait_screen(page, "#rack button")
-    page.evaluate("document.querySelector('[data-dialog=pass]').click()")  # before the rack is said
     wait_screen(page, "#pass[open]")
     page.evaluate(UNHURRIED)
     page.click("#pass button[form]")

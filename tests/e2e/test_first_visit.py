@@ -115,7 +115,7 @@ def test_language_chosen_on_first_screen_stays(browser, keeper, site):
 
 
 def test_cut_download_says_so_and_goes_on_by_itself(fresh, site):
-    with serve_slowly(site, 2_500_000) as (url, line):
+    with serve_slowly(site, 1_000_000) as (url, line):
         context, watch = fresh(url.rstrip("/"))
         watch.allow("ERR_|Failed to (load|fetch|register)|ServiceWorker|service worker")
         page = context.new_page()

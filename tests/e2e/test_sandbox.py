@@ -41,6 +41,11 @@ def club(context, server):
     return page
 
 
+def wait_as_before(page, before):
+    """Wait until the club is as it was: its screen may be stored before and after it has asked the device."""
+    wait_until(page, lambda: of_club(page) == before, "the club to be as it was")
+
+
 def is_at_rest(page):
     """Whether the club has stored what it counts and judges, and writes nothing more by itself."""
     before = of_club(page)
@@ -112,14 +117,14 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     assert club.evaluate(OFFERS_FILE)
     assert tables(club)["sandbox"]
     club.wait_for_timeout(800)
-    assert of_club(club) == before
+    wait_as_before(club, before)
     club.click(OPEN)
     wait_screen(club, "form[data-command=remove_sandbox] button")
     club.click("form[data-command=remove_sandbox] button")
     wait_home(club)
     club.wait_for_timeout(800)
     assert tables(club)["sandbox"] == []
-    assert of_club(club) == before
+    wait_as_before(club, before)
 
 
 def test_clock_of_an_example_is_noted_nowhere_and_calls_nobody_after_it(club):
@@ -134,7 +139,7 @@ def test_clock_of_an_example_is_noted_nowhere_and_calls_nobody_after_it(club):
     club.click(LEAVE)
     wait_home(club)
     wait_until(club, lambda: "pause_round" in json.dumps(tables(club)["sandbox"]), "the pause")
-    assert of_club(club) == before
+    wait_as_before(club, before)
 
 
 def test_page_that_is_loaded_again_in_the_middle_is_at_the_home_of_the_club(club):

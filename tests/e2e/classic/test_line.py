@@ -11,10 +11,13 @@ FIRST_STOP = """() => document.querySelector("main").querySelector(
   "input:not([type=hidden]), button, a[href], select, [tabindex='0']").id"""
 CURSOR = "[...document.querySelectorAll('td[tabindex=\"0\"]')].map(({ dataset }) => dataset.at)"
 PROPOSED = '#line [name="confirm"][value="--"]'
-ENTER = """() => {
+# as soon as the move is said back on screen, and the voice has said nothing yet
+ENTER_AT_ONCE = """(proposed) => new MutationObserver((_, watching) => {
+  if (!document.querySelector(proposed)) return;
+  watching.disconnect();
   const key = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
-  if (document.activeElement.dispatchEvent(key)) throw Error("an act that was not heard yet");
-}"""
+  globalThis.isEnterTaken = document.activeElement.dispatchEvent(key);
+}).observe(document.getElementById("screen"), { childList: true, subtree: true, attributes: true })"""
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -53,10 +56,11 @@ def test_line_answers_questions_and_plays_by_keys(page):
     assert page.input_value(FIELD) == "h8 cwa", "nothing typed is lost"
     page.keyboard.press("Escape")
     page.keyboard.type("--")
+    page.evaluate(ENTER_AT_ONCE, PROPOSED)
     page.keyboard.down("Enter")
     wait_screen(page, PROPOSED)
-    page.evaluate(ENTER)  # the voice has said nothing yet
     last_announcement(page, "Enter again")
+    assert page.evaluate("globalThis.isEnterTaken") is False
     page.keyboard.down("Enter")  # held: the page hears it as a repeat
     page.keyboard.up("Enter")
     assert page.input_value(FIELD) == "--"

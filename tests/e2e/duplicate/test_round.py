@@ -98,7 +98,7 @@ def test_round_is_unchanged_after_restart_without_server(fresh, own_server):
     assert page.input_value("#slip-table") == "14"
     wait_until(page, lambda: page.query_selector("#slip-list [aria-selected=true]"), "a choice")
     assert page.is_enabled("#slip-next")
-    assert page.inner_text(".clock__time").startswith("2:")
+    assert page.inner_text(".clock__time").startswith(("2:", "1:"))
 
 
 def test_moves_are_covered_while_clock_runs(context, server):

@@ -220,7 +220,7 @@ def test_enter_waits_for_rules_where_list_is_cut(judge):
     """Third-round 1-A1."""
     page = judge.page
     at, word, points, *_ = page.evaluate(CUT)[-1]
-    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=6_000)
     judge.press(f"4 {at}{word} Enter 5 01 Enter")
     assert page.input_value("#slip-move") == at + word
     assert judge.slab.startswith("Table and move")
@@ -231,7 +231,7 @@ def test_enter_waits_for_rules_where_list_is_cut(judge):
     # more tables are typed before the answer: Enter was not meant for them
     page.evaluate(CUT)
     at, word = judge.options[-1]
-    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=6_000)
     judge.press(f"7 {at}{word} Enter")
     page.fill("#slip-table", "7,8")
     probe.run_in_worker(page, "answers", how="pass")

@@ -135,14 +135,14 @@ def test_laid_tiles_become_the_move_when_time_is_over(page, server):
     open_evening(page, server, text, route="/duplicate/solo/new", selector="#begin")
     page.select_option("#source", game.opened.id)
     wait_until(page, lambda: page.locator("#ruleset").count() == 0, "what is asked of an evening")
-    page.fill("[name=time]", "0:06")
+    page.fill("[name=time]", "0:15")
     page.click("#next")
     wait_screen(page, READY)
     master = game.game.rounds[0].master
     page.click("#next")
     wait_screen(page, TIME)
     lay(page, master)
-    wait_screen(page, READY, 20)
+    wait_screen(page, READY, 30)
     points = page.locator(".solo__pair .num").all_inner_texts()
     assert points == [str(master.points)] * 2
     assert kinds_of(page)[-3:] == ["give_cue", "end_round", "hand_in"]

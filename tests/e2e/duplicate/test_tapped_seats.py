@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.duplicate.table import Judge
-from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import wait_draft, wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe, layout
 
 TABLE, MOVE = "#slip-table", "#slip-move"
@@ -76,7 +76,7 @@ def test_tap_on_another_seat_opens_question_while_slip_is_half_typed(judge):
     assert judge.seat(7)["is"] == "in"
     assert judge.seat(5)["is"] == judge.seat(6)["is"] == "missing"
 
-    page.wait_for_timeout(500)  # what is typed is stored a moment later
+    wait_draft(page, "5,6")
     page.reload()
     wait_engine(page)
     wait_screen(page, "slip-entry")
