@@ -112,7 +112,7 @@ def test_stopped_import_stores_no_row_and_page_never_freezes(page):
     send_list(page, data)
     wait_screen(page, "form[data-command=read_list]")
     wait_until(page, lambda: "Stopped" in page.inner_text("#notice"), "the word that it stopped")
-    assert page.evaluate("window.longest") < 2000 * time_factor()
+    assert page.evaluate("window.longest") < 1000 * time_factor()
     assert not official_name(page)
     assert not [row for row in tables(page)["drafts"] if row["id"] == "list-import"]
     page.click("#next")  # the file is still chosen
