@@ -42,7 +42,7 @@ class CodeReader extends HTMLElement {
     this.#showText("");
     const text = await readCode(file, WIDTHS);
     chooser.value = "";
-    if (!this.isConnected) return; // the screen was left
+    if (!this.isConnected) return;
     if (text) this.#submit(text);
     else this.#showText(this.dataset.none);
   }
@@ -72,8 +72,11 @@ class CodeReader extends HTMLElement {
     }
   }
 
-  #submit(text) {
+  /** Send a text once the one before it is answered: a form drops what is submitted before. */
+  async #submit(text) {
     const field = document.getElementById(this.dataset.into);
+    while (field.form?.hasAttribute("aria-busy")) await delay(PAUSE);
+    if (!this.isConnected) return; // the screen was left
     field.value = text;
     field.form.requestSubmit();
   }
