@@ -79,6 +79,11 @@ export function onScreenChange() {
 /** Whether a polite announcement is pending. */
 export const hasPending = () => queues.polite.length > 0;
 
+/** Withdraw a pending sentence: what it announces was given up. */
+export function withdraw(text) {
+  queues.polite = queues.polite.filter((queued) => queued.text !== truncate(text));
+}
+
 /** Clear all announcements: what they speak of was covered. */
 export function clearAnnouncements() {
   for (const urgency of Object.keys(regions)) {

@@ -1,7 +1,7 @@
 // The line for questions and moves (desk/shared/line.html): Escape clears it, ArrowUp recalls the last text, and typing
 // cancels an act waiting for confirmation. An Enter that is held down, or comes before the act was announced, confirms
 // nothing. Python answers.
-import { hasPending } from "./announcer.js";
+import { hasPending, withdraw } from "./announcer.js";
 import { momentFields, readMoment } from "./elements/moment.js";
 import { selectPart } from "./focus.js";
 import { hasModifier, setAttribute } from "./dom.js";
@@ -20,7 +20,10 @@ function setValue(field, text) {
 
 function cancelProposal(form) {
   form.elements.confirm.value = "";
-  form.querySelector("[data-proposal]")?.remove();
+  const proposal = form.querySelector("[data-proposal]");
+  if (!proposal) return;
+  withdraw(proposal.querySelector("span").textContent); // Enter does nothing now
+  proposal.remove();
 }
 /** Whether Enter is held down, or confirms an act not announced yet. */
 const isRash = ({ repeat }, form) => repeat || (form.elements.confirm.value !== "" && hasPending());
