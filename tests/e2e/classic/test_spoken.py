@@ -13,9 +13,10 @@ LISTEN = """() => {
 REST = 1_200  # ms: an announcement is written 300 ms after painting, 700 after the last key
 
 
-def read_announcements(page):
-    """Return the announcements since the last call, once no more come."""
-    wait_until(page, lambda: page.evaluate("window.heard.length"), "a sentence")
+def read_announcements(page, last=""):
+    """Return the announcements since the last call, once no more come after one that begins with `last`."""
+    begins = "(last) => window.heard.at(-1)?.startsWith(last)"
+    wait_until(page, lambda: page.evaluate(begins, last), f"a sentence: {last}")
     page.wait_for_timeout(REST)
     return page.evaluate("window.heard.splice(0)")
 
@@ -50,7 +51,7 @@ def test_typed_move_is_announced_at_rest_and_played_move_once(page):
     page.locator("#move").press_sequentially("j8 simiesca", delay=PAUSE)
     for _ in "miesca":
         page.keyboard.press("Backspace", delay=PAUSE)
-    heard = read_announcements(page)
+    heard = read_announcements(page, "J8 SI 10 ")
     rested, longest = page.evaluate("[window.rested, window.longest]")
     assert min(rested) >= AT_REST - 1
     assert longest >= AT_REST or len(heard) == 1, heard  # a busy machine types with rests

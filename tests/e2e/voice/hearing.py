@@ -47,6 +47,10 @@ SPY = """
 })();
 """
 
+# steps within a page that has SPY
+FORGET = "Object.assign(spy, { starts: [], stops: 0, told: [] })"
+SUSPEND = """(await import(new URL("js/voice/audio.js", document.baseURI))).openAudio().context.suspend()"""
+
 # Firefox's time of sound stands still without a loudspeaker: here is one that nobody hears.
 SPEAKER = """
 globalThis.AudioContext = class extends AudioContext {
@@ -184,7 +188,7 @@ def started_clips(page: Page) -> list[dict[str, Any]]:
 
 def forget_sounds(page: Page) -> None:
     """Drop the recorded sounds and events."""
-    page.evaluate("Object.assign(spy, { starts: [], stops: 0, told: [] })")
+    page.evaluate(FORGET)
 
 
 def press_button(page: Page, name: str, caller: str = TRIAL) -> None:
@@ -214,6 +218,30 @@ def wait_lines(page: Page, count: int, seconds: float = 30) -> None:
     wait_until(
         page, lambda: len(events_of(page, "called-line")) >= count, f"{count} lines", seconds
     )
+
+
+def press(name: str, caller: str = TRIAL) -> str:
+    """Return what presses a button of a caller within the page."""
+    return f"document.querySelector('{caller} [data-act={name}]').click()"
+
+
+def at_line(page: Page, count: int, *steps: str) -> None:
+    """Start the script, and do the steps when `count` lines were spoken, however slow the machine is."""
+    work = "; ".join(steps)
+    page.evaluate(
+        f"""() => {{
+          let left = {count};
+          const onLine = () => {{
+            left -= 1;
+            if (left) return;
+            document.removeEventListener("called-line", onLine);
+            globalThis.atLine = new Promise((resolve) => setTimeout(resolve)).then(async () => {{ {work}; return true; }});
+          }};
+          document.addEventListener("called-line", onLine);
+        }}"""
+    )
+    press_button(page, "start")
+    wait_until(page, lambda: page.evaluate("globalThis.atLine"), f"line {count}", 30)
 
 
 def choose_setting(page: Page, name: str, value: str) -> None:

@@ -6,8 +6,10 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens.house import go_to
 from tests.e2e.voice.hearing import (
+    FORGET,
     SPY,
     TRIAL,
+    at_line,
     events_of,
     forget_sounds,
     name_of_clip,
@@ -113,10 +115,7 @@ def test_no_screen_calls_by_itself_and_calls_are_recorded(page):
 
 
 def test_sound_interrupted_by_tablet_goes_on_by_itself_where_possible(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    forget_sounds(page)
-    page.evaluate("tablet.say('interrupted')")
+    at_line(page, 2, FORGET, "tablet.say('interrupted')")
     wait_until(page, lambda: events_of(page, "sound-lost"), "the interruption to be noticed")
     wait_until(page, lambda: started_clips(page), "the sound to go on")
     wait_state(page, "playing")
@@ -125,9 +124,7 @@ def test_sound_interrupted_by_tablet_goes_on_by_itself_where_possible(page):
 
 
 def test_tap_anywhere_resumes_sound_that_needs_a_tap(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
+    at_line(page, 2, "tablet.isDeaf = true; tablet.say('interrupted')")
     wait_state(page, "locked")
     forget_sounds(page)
     page.evaluate("tablet.isDeaf = false")
@@ -146,10 +143,7 @@ def test_page_visible_again_resumes_sound(page):
 
 
 def test_context_with_stopped_time_is_replaced_and_sound_goes_on(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    forget_sounds(page)
-    page.evaluate("tablet.stand()")
+    at_line(page, 2, FORGET, "tablet.stand()")
     wait_until(page, lambda: events_of(page, "sound-lost"), "it to be noticed")
     wait_state(page, "playing")
     assert started_clips(page)[0]["known"] == name_of_clip("ca/cities/a/full")

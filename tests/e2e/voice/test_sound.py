@@ -4,8 +4,11 @@ import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.voice.hearing import (
+    FORGET,
     SPY,
+    SUSPEND,
     TRIAL,
+    at_line,
     choose_setting,
     events_of,
     forget_sounds,
@@ -71,12 +74,7 @@ def test_unlocking_button_is_as_wide_as_screen_allows(untouched_page):
 
 
 def test_after_interruption_voice_resumes_with_cut_tile(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    forget_sounds(page)
-    page.evaluate(
-        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio().context.suspend()"""
-    )
+    at_line(page, 2, FORGET, SUSPEND)
     wait_until(page, lambda: events_of(page, "sound-lost"), "the interruption to be noticed")
     wait_until(page, lambda: started_clips(page), "the sound to go on")
     wait_state(page, "playing")
@@ -87,16 +85,9 @@ def test_after_interruption_voice_resumes_with_cut_tile(page):
 
 
 def test_interruption_that_needs_a_tap_requests_tap(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    page.evaluate(
-        """async () => {
-          const { context } = (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio();
-          spy.resume = AudioContext.prototype.resume;
-          AudioContext.prototype.resume = () => new Promise(() => {});      // pending for ever, as on a tablet
-          await context.suspend();
-        }"""
-    )
+    # pending for ever, as on a tablet
+    deafen = "spy.resume = AudioContext.prototype.resume; AudioContext.prototype.resume = () => new Promise(() => {})"
+    at_line(page, 2, deafen, SUSPEND)
     wait_state(page, "locked")
     assert page.is_visible(f"{TRIAL} [data-act=unlock]")
     page.evaluate("void (AudioContext.prototype.resume = spy.resume)")

@@ -9,8 +9,10 @@ from faristol.speech.names import tables
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (
     AGAIN,
+    FORGET,
     MATCH,
     TRIAL,
+    at_line,
     choose_setting,
     events_of,
     forget_sounds,
@@ -19,6 +21,7 @@ from tests.e2e.voice.hearing import (
     onsets_of,
     open_voice,
     pack_index,
+    press,
     press_button,
     rack_script,
     started_clips,
@@ -37,7 +40,11 @@ def assert_starts(page, script, first=0):
     wait_until(
         page, lambda: len(started_clips(page)) >= len(script) - first, "the clips to be scheduled"
     )
-    made = started_clips(page)
+    assert_clips(started_clips(page), script, first)
+
+
+def assert_clips(made, script, first=0):
+    """Check started clips: each of the script, at its moment."""
     assert [clip["known"] for clip in made] == [name_of_clip(line.clip) for line in script[first:]]
     planned = onsets_of(script)
     for clip, at, line in zip(made, planned[first:], script[first:], strict=True):
@@ -66,12 +73,8 @@ def test_romanian_is_spoken_from_its_own_pack(page, server):
 
 def test_slower_speaks_same_text_with_longer_pauses_and_stays_slower(page):
     press_button(page, "slower")
-    press_button(page, "start")
-    wait_state(page, "playing")
-    assert_starts(page, rack_script("ca", "Z", "AB", pace=150))
-    wait_lines(page, 2)
-    forget_sounds(page)
-    press_button(page, "slower")
+    at_line(page, 2, "spy.slow = spy.starts", FORGET, press("slower"))
+    assert_clips(page.evaluate("spy.slow"), rack_script("ca", "Z", "AB", pace=150))
     wait_state(page, "playing")
     assert_starts(page, rack_script("ca", "Z", "AB", pace=200), first=1)
 
@@ -216,9 +219,7 @@ def test_captions_appear_in_step_and_round_begins_at_onset_of_call(page):
 
 
 def test_caption_has_tile_and_its_place_on_rack(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    press_button(page, "pause")
+    at_line(page, 2, press("pause"))
     assert page.text_content(f"{TRIAL} [data-part=tile] b") == "A"
     now = page.locator(f"{TRIAL} [data-part=called] > li.is-now")
     assert now.count() == 1
@@ -228,9 +229,7 @@ def test_caption_has_tile_and_its_place_on_rack(page):
 
 
 def test_pause_resumes_with_cut_tile(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    press_button(page, "pause")
+    at_line(page, 2, press("pause"))
     wait_state(page, "paused")
     assert page.evaluate("spy.stops") == len(started_clips(page))
     forget_sounds(page)
@@ -240,10 +239,7 @@ def test_pause_resumes_with_cut_tile(page):
 
 
 def test_last_tile_is_repeated_and_rest_follows(page):
-    press_button(page, "start")
-    wait_lines(page, 2)
-    forget_sounds(page)
-    press_button(page, "last")
+    at_line(page, 2, FORGET, press("last"))
     wait_until(page, lambda: started_clips(page), "the tile to be said again")
     assert_starts(page, rack_script("ca", "Z", "AB"), first=1)
 

@@ -4,9 +4,11 @@ import pytest
 
 from tests.e2e.rig.desk import tables, wait_until
 from tests.e2e.voice.hearing import (
+    at_line,
     choose_setting,
     events_of,
     forget_sounds,
+    press,
     press_button,
     wait_lines,
     wait_state,
@@ -29,6 +31,14 @@ SAY = """
 async () => {
   const { playPhrase } = await import(new URL("js/voice/phrases.js", document.baseURI));
   return playPhrase({ clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" });
+}
+"""
+# whether the last clip is over, and what the tape still has of it
+OVER = """
+async () => {
+  const { context } = (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio();
+  const { when, length } = spy.starts.at(-1);
+  return context.currentTime > when + length + 0.2;
 }
 """
 
@@ -54,12 +64,9 @@ def tile_loudness(page):
     """Return the loudness of the first tile of the script, up to the next one."""
     forget_sounds(page)
     page.evaluate("void (spy.loudest = 0)")
-    press_button(page, "start")
-    wait_lines(page, 2)
-    result = loudest_sample(page)
-    press_button(page, "stop")
+    at_line(page, 2, "spy.loudestOfTile = spy.loudest", press("stop"))
     wait_state(page, "idle")
-    return result
+    return page.evaluate("spy.loudestOfTile")
 
 
 def phrase_loudness(page):
@@ -67,7 +74,7 @@ def phrase_loudness(page):
     page.evaluate("void (spy.loudest = 0)")
     assert page.evaluate(SAY)
     wait_until(page, lambda: loudest_sample(page) > 0.001, "the phrase")
-    page.wait_for_timeout(1500)
+    wait_until(page, lambda: page.evaluate(OVER), "its end")
     return loudest_sample(page)
 
 
