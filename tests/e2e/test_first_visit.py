@@ -98,14 +98,14 @@ def test_language_chosen_on_first_screen_stays(browser, keeper, site):
     with serve_slowly(site, 2_500_000) as (url, _):
         page = open_page(browser, keeper, url, "de")
         page.goto(url)
+        page.wait_for_selector("[data-lang=ca][aria-pressed=true]")  # from now on a tap is heard
         assert page.evaluate(VISIBLE) == [SENTENCES["ca"]]
         page.click("[data-lang=ro]")
         assert page.evaluate(VISIBLE) == [SENTENCES["ro"]]
         assert page.get_attribute("[data-lang=ro]", "aria-pressed") == "true"
         page.click(".first__words:lang(ro) [data-view='1']")
-        picture = page.locator(".first figure canvas")
-        wait_until(page, lambda: picture.evaluate_all("(all) => all.length"), "the picture")
-        assert picture.get_attribute("data-picture").endswith("pairings-ro.webp")
+        picture = page.locator(".first figure canvas[data-picture$='pairings-ro.webp']")
+        wait_until(page, picture.count, "the picture")
         wait_engine(page)
         wait_screen(page, "#bar")
         page.reload()
@@ -136,7 +136,8 @@ def test_cut_download_says_so_and_goes_on_by_itself(fresh, site):
         wait_screen(page, "#bar")
         assert page.evaluate("shift") < LIMITS["layout shift"]
         assert page.is_hidden("#news")
-        assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+        controlled = "Boolean(navigator.serviceWorker.controller)"
+        wait_until(page, lambda: page.evaluate(controlled), "to be served from the device")
 
 
 def test_large_file_that_was_cut_goes_on_where_it_stood(fresh, own_server):

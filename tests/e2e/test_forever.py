@@ -457,7 +457,7 @@ def open_past_stored_site(context, server):
     page.goto(server.url)
     wait_until(page, lambda: is_viewer(page), "the second window to follow")
     force_reload(page)
-    assert version_of(page) == VERSION
+    wait_until(page, lambda: version_of(page) == VERSION, f"version {VERSION}")
     wait_until(page, lambda: is_viewer(page), "the second window to follow", 40)
     return page
 

@@ -190,6 +190,8 @@ def test_tap_before_python_is_ready_waits_and_is_done_once(page, context, server
     probe.let_engine_go(early)
     wait_engine(early)
     wait_until(early, lambda: len(events(early)) == 3, "the tap to be done")
+    answered = "probe.wire.some(({ type, taken }) => type === 'answer' && taken)"
+    wait_until(early, lambda: early.evaluate(answered), "the answer to it")
     assert len(probe.command_requests(early)) == 1
     add_player(early, "And the form works again")
     assert len(events(early)) == 4

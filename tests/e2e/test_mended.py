@@ -12,6 +12,7 @@ from scripts.build.layout import Layout
 from scripts.build.precache import SIBLINGS, read_worker, seal
 from tests.e2e.rig.desk import (
     add_player,
+    build_of,
     open_desk,
     tables,
     wait_engine,
@@ -128,12 +129,6 @@ def upload(site, tmp_path_factory):
 @pytest.fixture(scope="session")
 def second(upload):
     return upload("two")
-
-
-def build_of(page):
-    return page.evaluate(
-        "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
-    )
 
 
 def begin_device(fresh, server):
@@ -284,7 +279,8 @@ def test_page_reloaded_past_stored_site_is_served_from_device_again(fresh, own_s
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
     wait_engine(page)
     wait_screen(page, "#finder")
-    assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
+    controlled = "Boolean(navigator.serviceWorker.controller)"
+    wait_until(page, lambda: page.evaluate(controlled), "to be served from the device")
     assert page.inner_text("#engine-line") == ""
     assert page.is_hidden("#news")
 

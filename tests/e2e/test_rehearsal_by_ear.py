@@ -223,6 +223,7 @@ class Director(Reader):
 
     def begin(self):
         self.press("link", "Rehearse an evening")
+        self.wait("link", "A tournament")
         self.press("link", "A tournament")
         self.wait("button", "Begin the rehearsal")
         self.wait("combobox", "Regulation")

@@ -9,6 +9,7 @@ from scripts.build.precache import ANNOUNCEMENT, SIBLINGS, read_worker, seal
 from scripts.build.precache import NEWS as NEWS_FILE
 from tests.e2e.rig.desk import (
     add_player,
+    build_of,
     events,
     open_desk,
     wait_elements,
@@ -56,12 +57,6 @@ def worker_of(folder):
 def look_again(page):
     """Have the page look for a new version, as when a connection returns."""
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
-
-
-def build_of(page):
-    return page.evaluate(
-        "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
-    )
 
 
 def reload(page):
@@ -115,7 +110,7 @@ def test_new_version_waits_for_consent_and_previous_can_be_restored(
     page = context.new_page()
     open_desk(page, own_server.url)
     assert build_of(page) == "one"
-    assert page.is_visible("#news")
+    wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
     page.click("#news [data-device=offer]")
     wait_screen(page, "[data-command=apply_update]")
     assert NEWS in page.inner_text("#screen")

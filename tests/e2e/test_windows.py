@@ -70,7 +70,7 @@ def test_second_window_leads_to_public_data_of_hall(page, context, server):
     viewer = open_viewer(context, server)
     viewer.click("#viewer [data-device=hall]")
     wait_until(viewer, lambda: viewer.url.endswith("/hall.html"), "the window of the hall")
-    assert not is_viewer(viewer)
+    wait_until(viewer, lambda: not is_viewer(viewer), "a page that follows nobody")
     assert not is_viewer(page)
 
 

@@ -39,6 +39,7 @@ SPOKEN = 1_500  # milliseconds that a spoken call waits for each one before it
 CAPTIONS = {60: "1 minut!", 30: "30 segons!", 0: "Temps!"}
 PLACES = {"home": "/", "settings": "/settings", "files": "/files", "words": "/words"}
 DUPLICATES = ("Masters", "Beginners")
+TAKEN_UP = "probe.wire.some(({ type, route }) => type === 'request' && route.startsWith('/clock/background'))"
 RUNNING = "import(new URL('js/elements/background-clock.js', document.baseURI)).then((one) => one.countRunning())"
 PULL = """() => {
   const from = Date.now() - performance.now();
@@ -159,13 +160,11 @@ class FourClocks:
         self.pull()
         start = self.wall
         self.hall.be_away(milliseconds, "/settings", "main")
+        # the page takes up its clocks when it has nothing else to do; until then they run as they were stored
+        if self.page.evaluate(RUNNING):
+            wait_until(self.page, lambda: self.page.evaluate(TAKEN_UP), "the clocks taken up", 30)
+            self.hall.settle()  # the requests for the others follow the answers
         self.hall.stop_time()
-        for _ in range(100):  # the page takes up its clocks when it has nothing else to do
-            if self.page.evaluate(RUNNING) >= len(
-                {call.stream for call in self.due if call.wall > self.wall}
-            ):
-                break
-            self.hall.run(50)
         self.away.append((start, self.wall))
         self.page.mouse.click(3, 3)  # the first touch lets the page sound
 

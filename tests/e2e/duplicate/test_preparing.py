@@ -15,12 +15,14 @@ def kinds_of(page):
 
 
 def enter_names(page, *names):
+    rows = page.locator("#entrants tbody tr")
     for name in names:
-        seen = len(events(page))
+        seen, listed = len(events(page)), rows.count()
         page.fill("#enrol-name", name)
         page.keyboard.press("Enter")
         wait_until(page, lambda seen=seen: len(events(page)) > seen, f"{name} in the log")
         wait_until(page, lambda: page.input_value("#enrol-name") == "", "an empty field")
+        wait_until(page, lambda listed=listed: rows.count() > listed, f"{name} in the list")
 
 
 @pytest.fixture

@@ -592,7 +592,7 @@ def test_zero_alone_opens_choice_of_reason(judge):
 def test_slip_begun_before_restart_is_replaced_by_another_table(judge):
     page = judge.page
     judge.press("3 sa")
-    wait_until(page, lambda: "SA" in str(tables(page)["drafts"]).upper(), "the draft kept")
+    wait_until(page, lambda: "'SA'" in str(tables(page)["drafts"]).upper(), "the draft kept")
     page.reload()
     wait_screen(page, "#slip-entry", 60)
     wait_until(page, lambda: page.input_value("#slip-move").upper() == "SA", "it is back")

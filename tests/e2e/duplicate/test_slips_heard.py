@@ -9,6 +9,7 @@ from faristol.tiles.reading import in_tiles
 from tests.e2e.classic.test_spoken import LISTEN, read_announcements
 from tests.e2e.duplicate.evening import NAMES, Evening, format_rack
 from tests.e2e.duplicate.table import Judge
+from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens.house import run_in_thread
 
 ROUNDS = 2  # before the one that is heard
@@ -52,7 +53,10 @@ def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, s
 
 def announcements_of(page, table):
     """Return what was said of a table: of the one before it may have waited until the typing was over."""
-    return [said for said in read_announcements(page) if said.startswith(f"Table {table}, ")]
+    begins = f"Table {table}, "
+    is_said = "(begins) => window.heard.some((one) => one.startsWith(begins))"
+    wait_until(page, lambda: page.evaluate(is_said, begins), f"a sentence on table {table}")
+    return [said for said in read_announcements(page) if said.startswith(begins)]
 
 
 def enter(judge, tree, table, keys, report, verb=""):

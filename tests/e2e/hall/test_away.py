@@ -114,9 +114,10 @@ def test_unsent_text_for_hall_is_there_after_restart(judge):
     judge.reload()
     wait_engine(judge)
     wait_screen(judge, "#announce")
-    wait_until(judge, lambda: judge.input_value("#announce-text") == "Pausa fins", "the words")
+    notes = judge.locator("[data-draft-note]:visible")
+    wait_until(judge, lambda: notes.count() == 2, "both drafts")
+    assert judge.input_value("#announce-text") == "Pausa fins"
     assert judge.input_value("#standings-text") == "1 Anna 1,6667"
-    assert judge.locator("[data-draft-note]:visible").count() == 2
     judge.click("[form=announce]")
     wait_screen(judge, "#announcement-off")
     wait_until(judge, lambda: len(tables(judge)["drafts"]) == 1, "one of them to be sent")

@@ -120,6 +120,7 @@ def test_hostile_html_does_no_harm(judge, hall, ear, watch):
     watch.allow("Content Security Policy|^console: csp: ")  # it stands between, and would do alone
     announce(judge, "Abans")
     wait_text(hall, "Abans")
+    wait_until(ear, lambda: "Abans" in str(messages_of(ear, "picture")), "the picture")
     hall.evaluate("globalThis.run = 0")
     ear.evaluate(
         """(html) => ear.postMessage({ ...said.findLast(({ type }) => type === "picture"),

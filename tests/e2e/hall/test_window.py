@@ -160,6 +160,7 @@ def test_reloaded_window_restores_its_picture_at_once_and_counts_on(judge, hall)
 def test_reloaded_judge_page_finds_its_hall_again(judge, hall, ear):
     start_round(judge)
     wait_element(hall, CLOCK)
+    wait_until(ear, lambda: messages_of(ear, "picture"), "a picture")
     first = messages_of(ear, "picture")[-1]["from"]
     judge.reload()
     hall.wait_for_timeout(300)
@@ -226,8 +227,10 @@ def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     other.click("#viewer [data-device=takeover]")
     wait_until(other, lambda: other.is_hidden("#viewer"), "the other to write", 20)
     wait_engine(other)
-    announce(other, "Des de l’altra finestra")
-    wait_text(hall, "Des de l’altra finestra")
+    words = "Des de l’altra finestra"
+    announce(other, words)
+    wait_text(hall, words)
+    wait_until(ear, lambda: words in str(messages_of(ear, "picture")[-1]), "its picture")
     wait_element(hall, CLOCK)
     second = messages_of(ear, "picture")[-1]["from"]
     ear.evaluate("said.length = 0")

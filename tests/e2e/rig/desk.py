@@ -173,15 +173,27 @@ def advance_clocks(page: Page, milliseconds: int) -> None:
     page.evaluate(ADVANCE, milliseconds)
 
 
+def build_of(page: Page) -> str:
+    """Return which site a page is of, "" before its style sheet counts."""
+    return str(
+        page.evaluate(
+            """() => {
+          if (document.readyState === "loading") return "";
+          return getComputedStyle(document.documentElement).getPropertyValue("--which").trim() || "one";
+        }"""
+        )
+    )
+
+
 def voices(page: Page) -> dict[str, Any]:
-    """Return the download state of each voice."""
-    result: dict[str, Any] = page.evaluate(VOICES)
+    """Return the download state of each voice, none before the page has its service worker."""
+    result: dict[str, Any] = page.evaluate(VOICES) or {}
     return result
 
 
 def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
     """Wait until the voice of a language is on the device."""
-    is_present = lambda: voices(page)[language]["state"] == "here"  # noqa: E731
+    is_present = lambda: voices(page).get(language, {}).get("state") == "here"  # noqa: E731
     wait_until(page, is_present, f"the voice of {language}", seconds)
 
 

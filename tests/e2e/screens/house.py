@@ -184,6 +184,8 @@ def open_file(page: Page, text: str | bytes) -> None:
 def import_register(page: Page, text: str = "") -> None:
     """Open the file of the full register or another, and check its import."""
     open_file(page, text or house().text)
+    busy = "document.querySelector('#screen form[aria-busy]') !== null"
+    wait_until(page, lambda: not page.evaluate(busy), "the answer to the file", 40)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
     wait_screen(page, ".docs > li")
 

@@ -82,7 +82,7 @@ def test_typed_values_survive_an_error_and_loss_of_page(page):
     assert page.input_value("#absence-both_points") == "7"
     assert page.evaluate("document.activeElement.id") == "absence-minutes"
     page.fill("#absence-minutes", "21")
-    wait_until(page, lambda: "21" in str(tables(page)["drafts"]), "the draft to be kept")
+    wait_until(page, lambda: "'21'" in str(tables(page)["drafts"]), "the draft to be kept")
     page.reload()
     wait_engine(page)
     wait_screen(page, "#topic-form")
@@ -133,7 +133,7 @@ def test_viewer_sees_changes_of_the_writing_window(page, server):
     other = page.context.new_page()
     other.goto(page.url)
     wait_until(other, lambda: other.is_visible("#viewer"), "the word that it follows")
-    assert "Molí Nou" in other.inner_text("#screen")
+    wait_until(other, lambda: "Molí Nou" in other.inner_text("#screen"), "the rules")
     other.close()
 
 

@@ -230,6 +230,7 @@ def at_line(page: Page, count: int, *steps: str) -> None:
     work = "; ".join(steps)
     page.evaluate(
         f"""() => {{
+          globalThis.atLine = null;
           let left = {count};
           const onLine = () => {{
             left -= 1;

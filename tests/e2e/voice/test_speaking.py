@@ -7,6 +7,7 @@ import pytest
 from faristol.desk.shared.voice.voice_settings import VoiceSettings, default_language_voice
 from faristol.speech.names import tables
 from tests.e2e.rig.desk import wait_until
+from tests.e2e.screens.house import go_to
 from tests.e2e.voice.hearing import (
     AGAIN,
     FORGET,
@@ -19,7 +20,6 @@ from tests.e2e.voice.hearing import (
     hurry_to_end,
     name_of_clip,
     onsets_of,
-    open_voice,
     pack_index,
     press,
     press_button,
@@ -64,8 +64,8 @@ def test_whole_script_is_scheduled_at_once_in_order_and_rhythm(page):
     assert_starts(page, rack_script("ca", "Z", "AB"))
 
 
-def test_romanian_is_spoken_from_its_own_pack(page, server):
-    open_voice(page, server.url, language="ro", left="", rack="IXĂ".replace("Ă", "A"))
+def test_romanian_is_spoken_from_its_own_pack(page):
+    go_to(page, "/voice?language=ro&left=&rack=IXA", TRIAL)
     press_button(page, "start")
     wait_state(page, "playing")
     assert_starts(page, rack_script("ro", "", "IXA"))
