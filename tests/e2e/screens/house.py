@@ -181,11 +181,16 @@ def open_file(page: Page, text: str | bytes) -> None:
     page.click("#screen form[data-command=open_file] button[type=submit]")
 
 
+def wait_file_answer(page: Page) -> None:
+    """Wait for the answer to a file that was opened: before it the screen is still the old one."""
+    is_answered = "!document.querySelector('#screen form[aria-busy]')"
+    wait_until(page, lambda: page.evaluate(is_answered), "the answer to the file", 40)
+
+
 def import_register(page: Page, text: str = "") -> None:
     """Open the file of the full register or another, and check its import."""
     open_file(page, text or house().text)
-    busy = "document.querySelector('#screen form[aria-busy]') !== null"
-    wait_until(page, lambda: not page.evaluate(busy), "the answer to the file", 40)
+    wait_file_answer(page)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
     wait_screen(page, ".docs > li")
 

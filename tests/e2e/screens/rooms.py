@@ -16,6 +16,7 @@ from tests.e2e.screens.house import (
     open_file,
     quarantined_parts,
     run_in_thread,
+    wait_file_answer,
 )
 from tests.e2e.screens.word_rooms import word_states
 from tests.support.continued import two_files
@@ -181,9 +182,7 @@ def _reach_no_choice(page: Page) -> None:
 
 def _wait_opened(page: Page, link: str) -> None:
     """Wait until a file is open: the screen of its only document, or a row among the files."""
-    # before the answer the screen of files is still the old one
-    is_answered = "!document.querySelector('#screen form[aria-busy]')"
-    wait_until(page, lambda: page.evaluate(is_answered), "the answer to the file", 40)
+    wait_file_answer(page)
     elsewhere = "!location.hash.startsWith('#/files')"
     wait_until(page, lambda: page.evaluate(elsewhere) or page.is_visible(link), "the document")
     settle(page)

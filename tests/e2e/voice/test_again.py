@@ -5,6 +5,8 @@ import pytest
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (
     AGAIN,
+    FORGET,
+    SUSPEND,
     TRIAL,
     choose_setting,
     events_of,
@@ -32,12 +34,12 @@ def phrases_of(page):
     return [clip["known"] for clip in started_clips(page)]
 
 
-AT_ONSET = """(what) => document.addEventListener("time-onset", async ({ target }) => {
-  window.heardAtOnset = spy.starts.map(({ known }) => known);
-  Object.assign(spy, { starts: [], stops: 0, told: [] });
-  if (what === "suspend") (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio().context.suspend();
-  else if (what) target.querySelector(`[data-act=${what}]`).click();
-}, { once: true })"""
+AT_ONSET = f"""(what) => document.addEventListener("time-onset", async ({{ target }}) => {{
+  window.heardAtOnset = spy.starts.map(({{ known }}) => known);
+  {FORGET};
+  if (what === "suspend") {SUSPEND};
+  else if (what) target.querySelector(`[data-act=${{what}}]`).click();
+}}, {{ once: true }})"""
 
 
 def run_to_call(page, then=""):
