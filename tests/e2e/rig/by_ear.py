@@ -58,7 +58,10 @@ addEventListener("DOMContentLoaded", () => {
       onAnswer?.(...told);
     };
   };
-  addEventListener("hashchange", () => spoken.clear());
+  addEventListener("hashchange", () => {
+    acted = ""; // whoever leaves the screen is told of the next one; on paper nothing has the focus
+    spoken.clear();
+  });
   for (const kind of ["pointerdown", "keydown"])
     addEventListener(kind, ({ isTrusted }) => {
       if (!isTrusted) return;

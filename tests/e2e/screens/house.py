@@ -208,15 +208,20 @@ def let_clock_run(page: Page) -> None:
 
 
 def go_to(page: Page, route: str, selector: str = "#title") -> None:
-    """Go to a route and wait until Python has painted it."""
+    """Go to a route and wait until Python has painted it.
+
+    The title is marked once the route is requested: nothing that was requested before is painted from then on.
+    """
     page.evaluate(
-        """(route) => {
+        """(route) => new Promise((requested) => {
           for (const dialog of document.querySelectorAll('dialog:modal')) dialog.close();
-          const title = document.querySelector('#screen #title');
-          title?.setAttribute('data-old', '');
+          addEventListener('hashchange', () => {
+            document.querySelector('#screen #title')?.setAttribute('data-old', '');
+            requested();
+          }, { once: true });
           if (location.hash === '#' + route) dispatchEvent(new HashChangeEvent('hashchange'));
           else location.hash = '#' + route;
-        }""",
+        })""",
         route,
     )
     wait_until(

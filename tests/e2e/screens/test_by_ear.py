@@ -5,6 +5,16 @@ from tests.e2e.screens.duplicate_rooms import use_game
 from tests.e2e.screens.house import go_to
 from tests.e2e.screens.test_analyse_focus import begin_analysis, has_focus, on_board
 
+# The page learns late of the next address: what it asked for before is painted first.
+LATE = """
+(route) => addEventListener("hashchange", (event) => {
+  event.stopImmediatePropagation();
+  const { newURL } = event;
+  const go = () => dispatchEvent(new HashChangeEvent("hashchange", { newURL }));
+  const detail = { route, fields: [], onAnswer: () => setTimeout(go, 300) };
+  dispatchEvent(new CustomEvent("faristol-send", { detail }));
+}, { capture: true, once: true })
+"""
 FOCUS = "document.activeElement.id || document.activeElement.localName"
 
 
@@ -61,6 +71,13 @@ def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
     wait_until(
         page, lambda: any("spoken twice: Said" in fault for fault in faults(watch)), "the line"
     )
+
+
+def test_route_is_reached_once_its_own_screen_is_painted(page):
+    """The answer to what was asked before made the old screen pass for the next one."""
+    page.evaluate(LATE, "/players")
+    go_to(page, "/players/new")
+    assert page.query_selector("form[data-command=add_player]")
 
 
 def test_announced_master_move_has_focus_on_its_heading(page):
