@@ -219,8 +219,9 @@ def go_to(page: Page, route: str, selector: str = "#title") -> None:
             document.querySelector('#screen #title')?.setAttribute('data-old', '');
             requested();
           }, { once: true });
-          if (location.hash === '#' + route) dispatchEvent(new HashChangeEvent('hashchange'));
-          else location.hash = '#' + route;
+          const before = location.href;
+          location.hash = route;
+          if (location.href === before) dispatchEvent(new HashChangeEvent('hashchange'));
         })""",
         route,
     )
