@@ -1,7 +1,7 @@
 // One delegated listener for all taps, keys and forms. Only links and forms act: a screen's HTML says what it can do.
 import { recordInput } from "./drafts.js";
 import { showRemainingLength, updateSubmitButtons } from "./form-state.js";
-import { listenToLine } from "./question-line.js";
+import { dropGivenUp, listenToLine } from "./question-line.js";
 import { toast } from "./notices.js";
 import { hasModifier, randomId } from "./dom.js";
 import { markSent, markUnedited } from "./morph.js";
@@ -49,6 +49,7 @@ export function listenForInput(root, hooks) {
     const taps = busy.get(form);
     taps?.delete(tap);
     if (!taps?.size) form.removeAttribute("aria-busy");
+    dropGivenUp(form);
     if (!isTaken) return;
     clearFiles(form);
     updateSubmitButtons(form);

@@ -25,6 +25,19 @@ function cancelProposal(form) {
   withdraw(proposal.querySelector("span").textContent); // Enter does nothing now
   proposal.remove();
 }
+
+/** Once the answer of a line is painted: an act that was given up before it came waits for no Enter. */
+export function dropGivenUp({ id }) {
+  if (id !== "line") return;
+  queueMicrotask(() =>
+    afterPainting(() => {
+      const form = document.getElementById(id),
+        field = form && document.getElementById(form.dataset.asks ?? "line-text");
+      if (field && stripMark(form.elements.confirm.value) !== stripMark(field.value)) cancelProposal(form);
+    }),
+  );
+}
+
 /** Whether Enter is held down, or confirms an act not announced yet. */
 const isRash = ({ repeat }, form) => repeat || (form.elements.confirm.value !== "" && hasPending());
 

@@ -18,6 +18,17 @@ ENTER_AT_ONCE = """(proposed) => new MutationObserver((_, watching) => {
   const key = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
   globalThis.isEnterTaken = document.activeElement.dispatchEvent(key);
 }).observe(document.getElementById("screen"), { childList: true, subtree: true, attributes: true })"""
+# an act is sent, and given up before it is answered: whether its sentence will be spoken, and what a second Enter does
+GIVE_UP_AT_ONCE = """async (field) => {
+  const { hasPending } = await import(new URL("js/announcer.js", document.baseURI));
+  const node = document.querySelector(field), count = () => probe.wire.filter(({ type }) => type === "answer").length, before = count();
+  const press = (key) => node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  if (press("Enter")) node.form.requestSubmit();
+  press("Escape");
+  while (count() === before) await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return [hasPending(), document.querySelector("#line [name=confirm]").value];
+}"""
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -55,6 +66,8 @@ def test_line_answers_questions_and_plays_by_keys(page):
     assert page.eval_on_selector(FIELD, SELECTED) == "w"
     assert page.input_value(FIELD) == "h8 cwa", "nothing typed is lost"
     page.keyboard.press("Escape")
+    page.keyboard.type("--")
+    assert page.evaluate(GIVE_UP_AT_ONCE, FIELD) == [False, ""]
     page.keyboard.type("--")
     page.evaluate(ENTER_AT_ONCE, PROPOSED)
     page.keyboard.down("Enter")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.e2e.classic.test_line import GIVE_UP_AT_ONCE
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import wait_until
 
@@ -66,6 +67,9 @@ def test_refused_question_stays_with_its_wrong_part_selected(judge):
     page.keyboard.type("?pause")
     assert not page.evaluate(GIVE_UP), "nobody hears that Enter does it"
     assert (page.input_value(FIELD), page.input_value(CONFIRM)) == ("", ""), "it is given up"
+    page.keyboard.type("?pause")
+    assert page.evaluate(GIVE_UP_AT_ONCE, FIELD) == [False, ""]
+    assert page.input_value(FIELD) == ""
     page.keyboard.type("? pause")
     page.keyboard.press("Enter")
     wait_until(page, lambda: "Enter again" in page.text_content("#announcer"), "it is said back")
