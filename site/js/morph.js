@@ -26,6 +26,8 @@ export const markEdited = (node) => {
     sentFields.delete(node);
   }
 };
+/** Whether a field holds what was typed and not sent. */
+export const isUnsent = (node) => editedFields.has(node) && !sentFields.has(node);
 /** The form's content is sent: later input is newer than the answer. */
 export const markSent = (form) => {
   for (const node of form.elements) if (editedFields.has(node)) sentFields.add(node);

@@ -1,6 +1,7 @@
 // <code-reader data-into>: reads a QR code from an image, a photograph or the camera into a field, and sends its form.
 // The device's own reader comes first; ours is loaded when needed (docs/decisions/0025).
 import { delay, isViewer, make, onHidden } from "../dom.js";
+import { isUnsent, markEdited } from "../morph.js";
 
 const WIDTHS = [1000, 1600, 600, 2400]; // a code too near or too far is found in another size
 const LOOKS = [[1000], [600]]; // camera looks are short: each takes the next size
@@ -72,13 +73,17 @@ class CodeReader extends HTMLElement {
     }
   }
 
-  /** Send a text once the one before it is answered: a form drops what is submitted before. */
+  /** Send a text once the one before it is answered: a form drops what is submitted before. What was typed stays. */
   async #submit(text) {
     const field = document.getElementById(this.dataset.into);
     while (field.form?.hasAttribute("aria-busy")) await delay(PAUSE);
     if (!this.isConnected) return; // the screen was left
+    const typed = isUnsent(field) && field.value;
     field.value = text;
     field.form.requestSubmit();
+    if (!typed) return;
+    field.value = typed;
+    markEdited(field);
   }
 }
 

@@ -71,6 +71,7 @@ def test_long_game_goes_over_in_codes(page, other_device):
     go_to(other_device, "/mail/sheet", "#photo")
     *others, last = [picture for _, _, picture in read]
     photo = {"name": "code.png", "mimeType": "image/png", "buffer": last}
+    other_device.fill("#came", "Bon dia")
     other_device.set_input_files("#photo", photo)
     missing = ": " + ", ".join(map(str, range(1, len(parts))))
     note = other_device.locator("#read .banner")
@@ -79,6 +80,8 @@ def test_long_game_goes_over_in_codes(page, other_device):
         lambda: note.count() and note.inner_text().endswith(missing),
         "what is missing",
     )
+    assert other_device.input_value("#came") == "Bon dia", "what was typed stays"
+    other_device.fill("#came", "")
     # the next one is chosen before the one before is answered
     other_device.evaluate(CHOOSE, [base64.b64encode(picture).decode() for picture in others])
     begin(other_device, own="1")
