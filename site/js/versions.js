@@ -232,8 +232,8 @@ const waitForActivation = ({ installing, waiting, active }) =>
     const onChange = () => {
       if (worker.state === "redundant") reject(new Error("redundant"));
       if (worker.state !== "activated") return;
-      callWorker(worker, { question: "claim" });
-      setTimeout(resolve, CLAIM); // a claimed page is notified before
+      // a claimed page is notified before, however slow the device is
+      callWorker(worker, { question: "claim" }, SIGN_OF_LIFE).then(() => setTimeout(resolve, CLAIM));
     };
     worker.addEventListener("statechange", onChange);
     onChange();

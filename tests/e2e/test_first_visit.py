@@ -7,7 +7,7 @@ import pytest
 from scripts.bench.first_visit import LIMITS
 from scripts.bench.slow_line import serve_slowly
 from tests.e2e.rig import browser as browsers
-from tests.e2e.rig import hosts
+from tests.e2e.rig import hosts, probe
 from tests.e2e.rig.desk import engine_state, wait_engine, wait_screen, wait_until
 from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.watch import Watch
@@ -118,6 +118,7 @@ def test_cut_download_says_so_and_goes_on_by_itself(fresh, site):
     with serve_slowly(site, 1_000_000) as (url, line):
         context, watch = fresh(url.rstrip("/"))
         watch.allow("ERR_|Failed to (load|fetch|register)|ServiceWorker|service worker")
+        context.add_init_script(probe.probe_script())
         page = context.new_page()
         page.add_init_script(SHIFT)
         page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
@@ -136,8 +137,7 @@ def test_cut_download_says_so_and_goes_on_by_itself(fresh, site):
         wait_screen(page, "#bar")
         assert page.evaluate("shift") < LIMITS["layout shift"]
         assert page.is_hidden("#news")
-        controlled = "Boolean(navigator.serviceWorker.controller)"
-        wait_until(page, lambda: page.evaluate(controlled), "to be served from the device")
+        assert page.evaluate("probe.wasControlled"), "before Python started"
 
 
 def test_large_file_that_was_cut_goes_on_where_it_stood(fresh, own_server):

@@ -10,6 +10,7 @@ import pytest
 
 from scripts.build.layout import Layout
 from scripts.build.precache import SIBLINGS, read_worker, seal
+from tests.e2e.rig import probe
 from tests.e2e.rig.desk import (
     add_player,
     build_of,
@@ -274,13 +275,13 @@ def test_failed_first_download_is_reported_and_python_starts_at_once(fresh, whim
 
 def test_page_reloaded_past_stored_site_is_served_from_device_again(fresh, own_server):
     page, _ = begin_device(fresh, own_server)
+    page.context.add_init_script(probe.probe_script())
     page.evaluate("window.isOld = true")
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
     wait_engine(page)
     wait_screen(page, "#finder")
-    controlled = "Boolean(navigator.serviceWorker.controller)"
-    wait_until(page, lambda: page.evaluate(controlled), "to be served from the device")
+    assert page.evaluate("probe.wasControlled"), "before Python started"
     assert page.inner_text("#engine-line") == ""
     assert page.is_hidden("#news")
 

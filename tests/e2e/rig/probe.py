@@ -98,7 +98,11 @@ PAGE = (
     make.call(URL, thing instanceof Blob && /javascript/.test(thing.type) ? new Blob([WORKER, "\\n", probe.beforePython ?? "", "\\n", thing], { type: thing.type }) : thing);
   probe.workers = [];
   globalThis.Worker = class extends Worker {
-    constructor(...args) { super(...args); probe.workers.push(this); }
+    constructor(...args) {
+      probe.wasControlled = Boolean(navigator.serviceWorker?.controller); // what starts without it fetches past it
+      super(...args);
+      probe.workers.push(this);
+    }
   };
   const ear = new BroadcastChannel("probe"), waiting = new Map();
   let count = 0;
