@@ -257,6 +257,12 @@ class Keeper:
                 _save_page(self._output / f"{k}-{n}", page)
 
 
+def end_at_once(*_: object) -> None:
+    """End what is under way, whatever time its test still has."""
+    message = "the page does not answer"
+    raise TimeoutError(message)
+
+
 def _save_page(stem: Path, page: Page) -> None:
     def source() -> None:
         Path(f"{stem}.html").write_text(page.content())
@@ -267,6 +273,7 @@ def _save_page(stem: Path, page: Page) -> None:
     def calls() -> None:
         Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls_of(page), indent=1))
 
+    signal.signal(signal.SIGALRM, end_at_once)
     for step in (source, log, calls):
         signal.alarm(10)  # a page that hangs answers nothing, and what asks it would wait for ever
         try:

@@ -1,8 +1,7 @@
 """The announcements of a game of two: a sentence for each act, once."""
 
 from tests.e2e.classic.test_game import begin_game, press
-from tests.e2e.rig import probe
-from tests.e2e.rig.desk import wait_until
+from tests.e2e.rig.desk import wait_answers, wait_until
 from tests.e2e.rig.players import UNHURRIED
 
 LISTEN = """() => {
@@ -20,12 +19,6 @@ def read_announcements(page, last=""):
     wait_until(page, lambda: page.evaluate(begins, last), f"a sentence: {last}")
     page.wait_for_timeout(REST)
     return page.evaluate("window.heard.splice(0)")
-
-
-def is_answered(page):
-    """Whether each request to Python has its answer."""
-    kinds = [message["type"] for message in probe.wire_messages(page)]
-    return kinds.count("request") == kinds.count("answer")
 
 
 # how long a hand had rested when each sentence was written, and the longest rest while it typed
@@ -58,7 +51,7 @@ def test_typed_move_is_announced_at_rest_and_played_move_once(page):
     page.locator("#move").press_sequentially("j8 simiesca", delay=PAUSE)
     for _ in "miesca":
         page.keyboard.press("Backspace", delay=PAUSE)
-    wait_until(page, lambda: is_answered(page), "every answer to what was typed")
+    wait_answers(page)
     heard = read_announcements(page, "J8 SI 10 ")
     rested, longest = page.evaluate("[window.rested, window.longest]")
     assert min(rested) >= AT_REST - 1

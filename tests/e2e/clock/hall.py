@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Error
 
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import events, open_desk, wait_answers, wait_engine, wait_screen
 from tests.e2e.screens.house import go_to
 
 # what was heard, by the page's own clock
@@ -40,6 +40,7 @@ Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${
 
 def steps_of(milliseconds):
     steps, rest = divmod(int(milliseconds), STEP)
+    assert steps >= 0, "the moment to run to is over"
     return [*[STEP] * steps, rest]
 
 
@@ -81,13 +82,7 @@ class Hall:
 
     def settle(self):
         """Wait until all requests are answered and painted."""
-        counts = "[probe.wire.filter(({type}) => type === 'request').length, probe.wire.length]"
-
-        def is_quiet():
-            requested, both = self.page.evaluate(counts)
-            return both == 2 * requested
-
-        wait_until(self.page, is_quiet, "every answer")
+        wait_answers(self.page)
 
     def jump(self, milliseconds):
         """Move time on at once, with no call due and no request on its way.

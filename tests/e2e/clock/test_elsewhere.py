@@ -45,7 +45,7 @@ def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
 @pytest.mark.parametrize("left", ["/clock/round", "/players"])
 def test_link_tapped_just_before_call_is_followed(hall, left):
     """The call is sent before the link is answered, and is answered without a screen."""
-    hall.begin_rounds("0:40")
+    hall.begin_rounds("0:50")
     hall.start_round()
     hall.run(hall.left - 32_000)
     go_to(hall.page, left, "main")
@@ -121,7 +121,7 @@ def test_closed_round_is_called_no_more(hall):
     hall.close_round()
     wait_screen(hall.page, "#start-round")
     go_to(hall.page, "/", "main")
-    hall.run(40_000)
+    hall.run(55_000)  # past the end that it would have had
     assert hall.spoken_captions() == ["Temps!"]
 
 

@@ -3,10 +3,8 @@
 from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import evening, open_evening
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import events, wait_screen, wait_until
+from tests.e2e.rig.desk import events, wait_answers, wait_screen
 from tests.e2e.voice.hearing import SPY
-
-QUIET = "(() => { const count = (kind) => probe.wire.filter(({ type }) => type === kind).length; return count('request') === count('answer'); })()"
 
 
 class Judge:
@@ -21,7 +19,7 @@ class Judge:
         open_evening(self.page, server, text, selector=".dup-rack, .dup-round")
 
     def settle(self):
-        wait_until(self.page, lambda: self.page.evaluate(QUIET), "every answer")
+        wait_answers(self.page)
         self.page.wait_for_timeout(30)
 
     def press(self, keys):

@@ -41,22 +41,25 @@ def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, s
         keys, report, receipt = slip
         enter(judge, tree, table, keys, report)
         if place in {0, 3, 23}:
-            (heard,) = announcements_of(judge.page, table)
+            heard = announcement_of(judge.page, table, before=order[place - 1])
             assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: {receipt}"), heard
     assert "Nobody is missing" in heard
     keys, report, receipt = slips[1]
     table = order[0]
     enter(judge, tree, table, keys, report, verb="Replace")
-    (heard,) = announcements_of(judge.page, table)
+    heard = announcement_of(judge.page, table, before=order[-1])
     assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: replaced: {receipt}"), heard
 
 
-def announcements_of(page, table):
-    """Return what was said of a table: of the one before it may have waited until the typing was over."""
+def announcement_of(page, table, before):
+    """Return the only sentence on a table; that on the one before may have waited for the typing to rest."""
     begins = f"Table {table}, "
     is_said = "(begins) => window.heard.some((one) => one.startsWith(begins))"
     wait_until(page, lambda: page.evaluate(is_said, begins), f"a sentence on table {table}")
-    return [said for said in read_announcements(page) if said.startswith(begins)]
+    *earlier, heard = read_announcements(page)
+    assert all(said.startswith(f"Table {before}, ") for said in earlier), earlier
+    assert heard.startswith(begins), heard
+    return heard
 
 
 def enter(judge, tree, table, keys, report, verb=""):

@@ -148,3 +148,9 @@ def seconds_of(time: str) -> int:
     """Return the seconds of a displayed clock."""
     minutes, seconds = time.split(":")
     return 60 * int(minutes) + int(seconds.split(".")[0])
+
+
+def end_of(page: Page, selector: str) -> float:
+    """Return the moment in seconds at which a displayed clock will stand at zero, at most a second off."""
+    text, now = page.eval_on_selector(selector, "(clock) => [clock.innerText, Date.now()]")
+    return float(now / 1000 + seconds_of(text))

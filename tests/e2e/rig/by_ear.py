@@ -58,9 +58,8 @@ addEventListener("DOMContentLoaded", () => {
       onAnswer?.(...told);
     };
   };
-  addEventListener("hashchange", () => {
-    acted = ""; // whoever leaves the screen is told of the next one; on paper nothing has the focus
-    spoken.clear();
+  matchMedia("print").addEventListener("change", () => {
+    acted = ""; // on paper nothing has the focus
   });
   for (const kind of ["pointerdown", "keydown"])
     addEventListener(kind, ({ isTrusted }) => {

@@ -56,6 +56,10 @@ HAS_LOOKED = """
 performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/version.json") && responseEnd).length
   > (globalThis.isFromDevice ? 0 : 1)
 """
+IS_ANSWERED = """(() => {
+  const count = (kind) => probe.wire.filter(({ type }) => type === kind).length;
+  return count("request") === count("answer");
+})()"""
 ADVANCE = """
 (milliseconds) => {
   for (const clock of [Date, performance]) {
@@ -165,11 +169,18 @@ def wait_rest(page: Page) -> None:
     wait_until(page, lambda: page.evaluate(HAS_LOOKED), "the look for a newer version", 40)
 
 
+def wait_answers(page: Page) -> None:
+    """Wait until every request is answered and painted."""
+    wait_until(page, lambda: page.evaluate(IS_ANSWERED), "every answer")
+
+
 def advance_clocks(page: Page, milliseconds: int) -> None:
     """Put both clocks of a page forward; its timers fire as before.
 
+    A request on its way would be unanswered for the whole time, and the page takes its worker for gone.
     Playwright's clock would stay with the context, which tests share: its pages have no list of what they fetched.
     """
+    wait_answers(page)
     page.evaluate(ADVANCE, milliseconds)
 
 

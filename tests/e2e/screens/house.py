@@ -210,7 +210,7 @@ def let_clock_run(page: Page) -> None:
 def go_to(page: Page, route: str, selector: str = "#title") -> None:
     """Go to a route and wait until Python has painted it.
 
-    The title is marked once the route is requested: nothing that was requested before is painted from then on.
+    The title is marked once the route is requested: no answer to what was requested before is painted from then on.
     """
     page.evaluate(
         """(route) => new Promise((requested) => {
