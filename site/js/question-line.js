@@ -26,16 +26,17 @@ function cancelProposal(form) {
   proposal.remove();
 }
 
+/** Do what reads the painted answer; called before it is painted. */
+const onceAnswered = (work) => queueMicrotask(() => afterPainting(work));
+
 /** Once the answer of a line is painted: an act that was given up before it came waits for no Enter. */
 export function dropGivenUp({ id }) {
   if (id !== "line") return;
-  queueMicrotask(() =>
-    afterPainting(() => {
-      const form = document.getElementById(id),
-        field = form && document.getElementById(form.dataset.asks ?? "line-text");
-      if (field && stripMark(form.elements.confirm.value) !== stripMark(field.value)) cancelProposal(form);
-    }),
-  );
+  onceAnswered(() => {
+    const form = document.getElementById(id),
+      field = form && document.getElementById(form.dataset.asks ?? "line-text");
+    if (field && stripMark(form.elements.confirm.value) !== stripMark(field.value)) cancelProposal(form);
+  });
 }
 
 /** Whether Enter is held down, or confirms an act not announced yet. */
@@ -63,8 +64,7 @@ function sendQuestion(field) {
     if (!isTaken) markInvalid(field);
     else if (!isProposal(text)) setValue(field, "");
   };
-  // called before the answer is painted, which `finish` reads
-  const onAnswer = (isTaken) => queueMicrotask(() => afterPainting(() => finish(isTaken)));
+  const onAnswer = (isTaken) => onceAnswered(() => finish(isTaken));
   const fields = [...new FormData(form), ...momentFields(readMoment())].filter(([, value]) => value !== "");
   dispatchEvent(
     new CustomEvent("faristol-send", { detail: { command: form.dataset.command, fields, onAnswer, form } }),
