@@ -58,6 +58,7 @@ addEventListener("DOMContentLoaded", () => {
       onAnswer?.(...told);
     };
   };
+  addEventListener("hashchange", () => spoken.clear());
   matchMedia("print").addEventListener("change", () => {
     acted = ""; // on paper nothing has the focus
   });

@@ -169,9 +169,9 @@ def wait_rest(page: Page) -> None:
     wait_until(page, lambda: page.evaluate(HAS_LOOKED), "the look for a newer version", 40)
 
 
-def wait_answers(page: Page) -> None:
+def wait_answers(page: Page, seconds: float = 15.0) -> None:
     """Wait until every request is answered and painted."""
-    wait_until(page, lambda: page.evaluate(IS_ANSWERED), "every answer")
+    wait_until(page, lambda: page.evaluate(IS_ANSWERED), "every answer", seconds)
 
 
 def advance_clocks(page: Page, milliseconds: int) -> None:

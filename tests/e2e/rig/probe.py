@@ -99,7 +99,8 @@ PAGE = (
   probe.workers = [];
   globalThis.Worker = class extends Worker {
     constructor(...args) {
-      probe.wasControlled = Boolean(navigator.serviceWorker?.controller); // what starts without it fetches past it
+      // what starts without it fetches past it
+      probe.wasControlled = (probe.wasControlled ?? true) && Boolean(navigator.serviceWorker?.controller);
       super(...args);
       probe.workers.push(this);
     }

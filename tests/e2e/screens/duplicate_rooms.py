@@ -4,17 +4,11 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
-from tests.e2e.rig.desk import wait_screen, wait_until
+from tests.e2e.rig.desk import wait_answers, wait_screen, wait_until
 from tests.e2e.screens.duplicate_house import duplicate_house
 from tests.e2e.screens.house import go_to, import_register
 from tests.e2e.screens.rooms import State, reach_tab, settle
 
-QUIET = """
-(() => {
-  const count = (kind) => probe.wire.filter(({ type }) => type === kind).length;
-  return count("request") === count("answer");
-})()
-"""
 ROUND, MASTER, CLAIMS = "/duplicate/round", "/duplicate/master", "/duplicate/claims"
 INVALID = "/duplicate/special/invalid?round=2"
 WORD = "/duplicate/special/word?word=CASA"
@@ -164,7 +158,7 @@ def _entry(page: Page, keys: str) -> None:
 
 
 def _reach_answered(page: Page) -> None:
-    wait_until(page, lambda: page.evaluate(QUIET), "every answer", 40)
+    wait_answers(page, 40)
     page.wait_for_timeout(30)
 
 

@@ -1,6 +1,6 @@
 """The search for players while typing, which leaves field and caret alone."""
 
-from tests.e2e.rig.desk import names_on_screen, wait_until
+from tests.e2e.rig.desk import names_on_screen, wait_answers, wait_until
 from tests.e2e.rig.probe import wire_messages
 from tests.e2e.screens.house import device_of_many, go_to, import_register
 
@@ -80,11 +80,7 @@ def test_fast_typing_ends_with_newest_results(full_page):
         full_page, lambda: names_on_screen(full_page) == ["Anna Ferrer"], "what was typed last"
     )
     settled = names_on_screen(full_page)
-    wait_until(
-        full_page,
-        lambda: len(wire_messages(full_page, "answer")) == len(wire_messages(full_page, "request")),
-        "every question to be answered",
-    )
+    wait_answers(full_page)
     assert names_on_screen(full_page) == settled
     assert full_page.input_value(FIELD) == "ferrer"
 
@@ -95,11 +91,7 @@ def test_thousand_players_answer_each_letter(page):
     for word in ("nuria puig", "popescu", "club 12"):
         page.fill(FIELD, "")
         wait_until(page, lambda: len(names_on_screen(page)) == 50, "everybody again")
-        wait_until(
-            page,
-            lambda: len(wire_messages(page, "answer")) == len(wire_messages(page, "request")),
-            "every answer",
-        )
+        wait_answers(page)
         requested = len(wire_messages(page, "request"))
         for letter in word:
             page.evaluate(TYPE, letter)  # how long it takes is measured by the bench

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from faristol.desk.words.query import WAYS
-from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import wait_answers, wait_engine, wait_screen, wait_until
 from tests.e2e.rig.probe import wire_messages
 from tests.e2e.screens.house import go_to
 from tests.e2e.screens.test_search import TYPE
@@ -139,12 +139,7 @@ def test_all_examples_are_words_of_the_list_that_ships(page, language):
 def test_half_a_million_words_answer_each_letter(page, way, query):
     go_to(page, word_route(how=way), "#words-found")
     page.fill(FIELD, "a")
-    wait_until(
-        page,
-        lambda: len(wire_messages(page, "answer")) == len(wire_messages(page, "request")),
-        "every answer",
-        30,
-    )
+    wait_answers(page, 30)
     page.fill(FIELD, "")
     wait_until(
         page,
