@@ -12,7 +12,7 @@ from faristol.board.board import Board
 from faristol.board.notation import format_coordinates
 from faristol.board.square import SQUARES, Square, parse_square
 from faristol.tiles.reading import in_tiles
-from tests.e2e.rig.desk import tables, wait_screen, wait_until
+from tests.e2e.rig.desk import tables, wait_answers, wait_screen, wait_until
 from tests.e2e.rig.players import RACK, UNHURRIED, Players
 from tests.e2e.screens.classic_rooms import classic_states, write_move
 from tests.e2e.screens.house import go_to
@@ -355,6 +355,9 @@ def press_space(page):
     wait_until(
         page, lambda: page.get_attribute(".duelist.is-on", "data-side") != running, "the other side"
     )
+    wait_answers(
+        page
+    )  # it is shown before; a question opened sooner would be about the turn before
 
 
 def test_rack_is_in_sight_under_board_of_short_telephone(page):

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
+from tests.e2e.rig.desk import (
+    events,
+    names_on_screen,
+    tables,
+    wait_answers,
+    wait_screen,
+    wait_until,
+)
 from tests.e2e.screens.clock_rooms import ANOTHER_TAP, begin_game, begin_rounds
 from tests.e2e.screens.duplicate_house import duplicate_house
 from tests.e2e.screens.duplicate_rooms import use_game
@@ -390,6 +397,7 @@ def test_time_a_game(hands):
             lambda side=side: hands.page.query_selector(f".half.is-on[data-side='{3 - side}']"),
             "the other half",
         )
+        wait_answers(hands.page)  # it is shown before
     hands.nearest("#next")
     hands.press("Enter")
     hands.nearest("#stop [value=arbiter]")
