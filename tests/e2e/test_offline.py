@@ -43,7 +43,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     open_desk(other, own_server.url, selector="#players-rows tbody tr")
     assert "Núria Llull" in other.inner_text("#players-rows")
     assert [event["kind"] for event in events(other)] == ["open_register", "add_player"]
-    assert own_server.requested == []
+    assert own_server.needed == []
 
 
 @BOTH
@@ -89,9 +89,7 @@ def test_warm_reload_with_server_alive_requests_service_worker_alone(fresh, own_
     wait_screen(page, "#finder")
     page.wait_for_timeout(500)
     worker = json.loads((site / ANNOUNCEMENT).read_text())["worker"]
-    # and an idle page may fetch pictures of the help
-    requested = {path for path in own_server.requested if not path.startswith("/help/")}
-    assert requested <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
+    assert set(own_server.needed) <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
 
 
 def sibling_of(about):

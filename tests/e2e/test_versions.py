@@ -97,9 +97,8 @@ def test_new_version_waits_for_consent_and_previous_can_be_restored(
     # by itself, as every six hours: while a page loads, Firefox asks the server for what a script giving way was asked for
     look_again(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
-    # what is the same is not fetched; the browser may look at the script it runs, an idle page fetch pictures of the help
-    requested = {path for path in own_server.requested if not path.startswith("/help/")}
-    requested -= {f"/{worker_of(site)}"}
+    # what is the same is not fetched; the browser may look at the script it runs
+    requested = set(own_server.needed) - {f"/{worker_of(site)}"}
     changed = {f"/{NEWS_FILE}", f"/{CHANGED}.gz"}
     assert requested == {f"/{ANNOUNCEMENT}", f"/{worker_of(next_site)}"} | changed
     own_server.kill()

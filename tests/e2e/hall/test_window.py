@@ -18,7 +18,7 @@ from tests.e2e.hall.window import (
     wait_element,
     wait_text,
 )
-from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import open_desk, wait_engine, wait_rest, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
 from tests.e2e.screens.house import go_to
 
@@ -198,7 +198,8 @@ def test_closed_judge_page_is_reported_and_picture_stays(judge, hall):
 def test_with_server_dead_window_opens_and_follows(fresh, own_server):
     context, _ = fresh(own_server.origin)
     judge = context.new_page()
-    open_desk(judge, own_server.url)
+    open_desk(judge, own_server.url, "/", "#here[data-state=ok]")
+    wait_rest(judge)
     own_server.kill()
     own_server.requested.clear()
     hall = open_hall(context, own_server)
@@ -206,7 +207,7 @@ def test_with_server_dead_window_opens_and_follows(fresh, own_server):
     wait_text(hall, "Sense connexió")
     hall.reload()
     wait_text(hall, "Sense connexió")
-    assert own_server.requested == []
+    assert own_server.needed == []
 
 
 def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
@@ -233,7 +234,7 @@ def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     wait_element(hall, CLOCK)
     second = messages_of(ear, "picture")[-1]["from"]
     ear.evaluate("said.length = 0")
-    hall.wait_for_timeout(2500)
+    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
     assert {message["from"] for message in messages_of(ear, "beat")} == {second}
     # what a window says that writes no more is not listened to
     first = "a-window-of-before"

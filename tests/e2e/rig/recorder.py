@@ -137,6 +137,11 @@ class Recorder:
             self._server = None
 
     @property
+    def needed(self) -> list[str]:
+        """Return what was requested, but for the help: an idle page fetches it by itself."""
+        return [path for path in self.requested if not path.startswith(f"{self.prefix}help/")]
+
+    @property
     def url(self) -> str:
         """Return the address of the site."""
         return f"http://localhost:{self.port}{self.prefix}"
