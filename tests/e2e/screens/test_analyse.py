@@ -112,7 +112,7 @@ def test_immediate_enter_plays_all_typed_letters(page):
     go_to(page, "/analyse", "tile-board")
     take_rack(page, "CASAL")
     page.click("#board [data-at=H6]")
-    probe.run_in_worker(page, "answers", how="slow", ms=300)  # Enter comes before any answer
+    probe.run_in_worker(page, "answers", how="slow", ms=1_500)  # Enter comes before any answer
     page.keyboard.type("CASA")
     page.keyboard.press("Enter")
     assert page.is_disabled("#next")

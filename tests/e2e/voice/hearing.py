@@ -225,8 +225,8 @@ def press(name: str, caller: str = TRIAL) -> str:
     return f"document.querySelector('{caller} [data-act={name}]').click()"
 
 
-def at_line(page: Page, count: int, *steps: str) -> None:
-    """Start the script, and do the steps when `count` lines were spoken, however slow the machine is."""
+def at_line(page: Page, count: int, *steps: str, button: str = "start") -> None:
+    """Press a button, and do the steps when `count` lines were spoken, however slow the machine is."""
     work = "; ".join(steps)
     page.evaluate(
         f"""() => {{
@@ -241,7 +241,7 @@ def at_line(page: Page, count: int, *steps: str) -> None:
           document.addEventListener("called-line", onLine);
         }}"""
     )
-    press_button(page, "start")
+    press_button(page, button)
     wait_until(page, lambda: page.evaluate("globalThis.atLine"), f"line {count}", 30)
 
 

@@ -8,12 +8,14 @@ from tests.e2e.voice.hearing import (
     FORGET,
     SUSPEND,
     TRIAL,
+    at_line,
     choose_setting,
     events_of,
     forget_sounds,
     hurry,
     hurry_to_end,
     name_of_clip,
+    press,
     press_button,
     rack_script,
     started_clips,
@@ -92,9 +94,8 @@ def test_interruption_of_call_does_not_delay_call(page):
 def test_repeated_and_paused_last_tile_leads_to_no_call(page):
     run_to_call(page)
     hurry_to_end(page)
-    press_button(page, "last")
-    wait_until(page, lambda: events_of(page, "called-line"), "the tile")
-    press_button(page, "pause")
+    at_line(page, 1, press("pause"), button="last")
+    wait_state(page, "paused")
     press_button(page, "resume")
     hurry_to_end(page)
     assert set(phrases_of(page)) == {name_of_clip("ca/cities/b/full")}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
+from tests.e2e.rig.desk import wait_answers, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.probe import wire_messages
 from tests.e2e.voice.hearing import (
     FORGET,
     SPY,
@@ -14,6 +15,7 @@ from tests.e2e.voice.hearing import (
     forget_sounds,
     name_of_clip,
     open_voice,
+    press,
     press_button,
     rack_script,
     started_clips,
@@ -279,9 +281,7 @@ def test_where_reader_reads_device_voice_is_silent_too(context, server):
     wait_until(page, lambda: "device" in is_offered(page), "the voice of the device to be offered")
     choose_setting(page, "speaker", "device")
     choose_setting(page, "reader", "reads")
-    press_button(page, "start")
-    wait_lines(page, 2)
-    press_button(page, "stop")
+    at_line(page, 2, press("stop"))
     wait_state(page, "idle")
     lines = events_of(page, "called-line")
     assert [line["live"].strip() for line in lines[:2]] == ["Z de Zarra", "A d’Alacant"]
@@ -297,11 +297,8 @@ def test_device_voice_has_loudness_of_slider(context, server):
     open_voice(page, server.url)
     wait_until(page, lambda: "device" in is_offered(page), "the voice of the device to be offered")
     choose_setting(page, "speaker", "device")
-    press_button(page, "start")
-    wait_lines(page, 1)
-    page.locator("#volume").evaluate(
-        "(slider) => { slider.value = 20; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
-    )
+    slide = "const slider = document.querySelector('#volume'); slider.value = 20"
+    at_line(page, 1, slide, "slider.dispatchEvent(new Event('input', { bubbles: true }))")
     wait_lines(page, 2)
     assert [utterance[3] for utterance in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
 
@@ -310,11 +307,12 @@ def test_voice_that_needs_connection_is_not_offered(context, server):
     page = context.new_page()
     page.add_init_script(VOICES)
     open_voice(page, server.url, language="ro")
-    page.evaluate("document.fonts.ready")
-    # what the page knows of the device has been told when the answer to it was painted
     wait_until(
         page,
-        lambda: page.evaluate("performance.now() > 0") and is_offered(page),
-        "the choices of who speaks",
+        lambda: any(request["facts"] for request in wire_messages(page, "request")),
+        "what the device has to be told",
     )
-    assert "device" not in is_offered(page)
+    wait_answers(page)
+    offered = is_offered(page)
+    assert offered
+    assert "device" not in offered
