@@ -43,7 +43,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     open_desk(other, own_server.url, selector="#players-rows tbody tr")
     assert "Núria Llull" in other.inner_text("#players-rows")
     assert [event["kind"] for event in events(other)] == ["open_register", "add_player"]
-    assert own_server.needed == []
+    assert own_server.requested == []
 
 
 @BOTH

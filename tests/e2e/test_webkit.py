@@ -60,7 +60,7 @@ def test_webkit_boots_stores_a_player_and_reloads_with_server_dead(
         driver.refresh()
         wait_screen(driver, "#players-rows tbody tr")
         assert "Țuțea Ștefan" in driver.find_element("id", "players-rows").text
-    assert own_server.needed == []
+    assert own_server.requested == []
     stored = driver.execute_async_script(
         f"const done = arguments[arguments.length - 1]; ({READ_ALL})('/').then(done, (e) => done(String(e)));"
     )

@@ -355,9 +355,8 @@ def press_space(page):
     wait_until(
         page, lambda: page.get_attribute(".duelist.is-on", "data-side") != running, "the other side"
     )
-    wait_answers(
-        page
-    )  # it is shown before; a question opened sooner would be about the turn before
+    # it is shown before; a question opened sooner would be about the turn before
+    wait_answers(page)
 
 
 def test_rack_is_in_sight_under_board_of_short_telephone(page):

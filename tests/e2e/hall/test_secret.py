@@ -10,6 +10,7 @@ from tests.e2e.hall.window import (
     show_board,
     start_game,
     start_round,
+    wait_beats,
     wait_element,
     wait_text,
 )
@@ -117,7 +118,7 @@ def test_log_of_document_and_ids_of_people_are_not_sent(judge, hall, ear):
 
 def test_beat_holds_times_alone(judge, hall, ear):
     start_round(judge)
-    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
+    wait_beats(ear)
     for entry in messages_of(ear, "beat"):
         assert set(entry) == {"type", "from", "beat"}
         assert set(entry["beat"]) == {"state", "left"}
@@ -132,7 +133,7 @@ def test_no_message_has_the_judge_pages_clock_reading(judge, hall, ear, start):
 
     start(judge)
     wait_element(hall, "#hall [data-hall-clock]")
-    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
+    wait_beats(ear)
     storage = hall.evaluate("JSON.stringify(Object.values(sessionStorage))")
     streams = {row["id"] for row in tables(judge)["streams"]}
     assert streams

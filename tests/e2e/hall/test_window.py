@@ -15,6 +15,7 @@ from tests.e2e.hall.window import (
     show_standings,
     start_game,
     start_round,
+    wait_beats,
     wait_element,
     wait_text,
 )
@@ -234,7 +235,8 @@ def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     wait_element(hall, CLOCK)
     second = messages_of(ear, "picture")[-1]["from"]
     ear.evaluate("said.length = 0")
-    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
+    hall.wait_for_timeout(2500)
+    wait_beats(ear)
     assert {message["from"] for message in messages_of(ear, "beat")} == {second}
     # what a window says that writes no more is not listened to
     first = "a-window-of-before"

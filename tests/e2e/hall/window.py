@@ -54,6 +54,11 @@ def messages_of(ear: Page, kind: str = "") -> list[dict[str, Any]]:
     return [message for message in messages if not kind or message["type"] == kind]
 
 
+def wait_beats(ear: Page) -> None:
+    """Wait until two beats have come."""
+    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
+
+
 def open_hall(
     context: BrowserContext,
     server: Recorder,

@@ -15,8 +15,8 @@ from tests.e2e.voice.hearing import SPY, name_of_clip, started_clips
 
 FACTS = "import(new URL('js/device.js', document.baseURI)).then(({ collectFacts }) => collectFacts({ deep: false }))"
 LOST = "css/desk.css"
-# looked at by the browser and by the page, and what the page fetches when it has been idle for a while
-BY_ITSELF = re.compile(r"/(sw-\w+\.js|version\.json)$|/help/")
+# looked at by the browser and by the page
+BY_ITSELF = re.compile(r"/(sw-\w+\.js|version\.json)$")
 # In the cache of the version in use: take a file away, or put something else in its place.
 SPOIL = """
 async ([path, how]) => {
@@ -79,7 +79,7 @@ def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, 
         page, lambda: page.query_selector("#screen [data-device=repair]") is None, "it to be mended"
     )
     assert page.evaluate(CACHED, LOST) == whole
-    fetched = [path for path in server.requested if not BY_ITSELF.search(path)]
+    fetched = [path for path in server.needed if not BY_ITSELF.search(path)]
     assert all(LOST in path for path in fetched), "only what was wrong is fetched"
     assert fetched
 
