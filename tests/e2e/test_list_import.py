@@ -7,7 +7,7 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_screen, wait_until
 from tests.e2e.rig.patience import time_factor
 from tests.e2e.screens.house import go_to, stop_at_once
-from tests.e2e.screens.list_rooms import LIST, import_list, preview_list, send_list
+from tests.e2e.screens.list_rooms import LIST, choose_list, import_list, preview_list, send_list
 from tests.support.word_files import gzipped, zipped
 
 LETTERS = "ABCDEFGHIJLMNOPRSTUVXZ"
@@ -98,8 +98,8 @@ def test_too_large_file_is_refused_by_page(page):
 
 
 def test_stopped_import_stores_no_row_and_page_never_freezes(page):
-    data = invented_words(400_000)
-    go_to(page, "/lists", ".lists")
+    # chosen first: the driver's handing over of these 5 MB is work of the page's thread as well
+    choose_list(page, invented_words(400_000))
     page.evaluate(
         """() => {
           window.longest = 0; let last = performance.now();
@@ -107,9 +107,8 @@ def test_stopped_import_stores_no_row_and_page_never_freezes(page):
           tick();
         }"""
     )
-    page.evaluate("window.longest = 0")
     stop_at_once(page)
-    send_list(page, data)
+    page.click("#next")
     wait_screen(page, "form[data-command=read_list]")
     wait_until(page, lambda: "Stopped" in page.inner_text("#notice"), "the word that it stopped")
     assert page.evaluate("window.longest") < 1000 * time_factor()

@@ -42,6 +42,14 @@ def send_list(
     page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
 ) -> None:
     """Choose a file and request its preview."""
+    choose_list(page, data, name=name, version=version)
+    page.click("#next")
+
+
+def choose_list(
+    page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
+) -> None:
+    """Fill in the form of the import, and choose the file."""
     go_to(page, "/lists/import", FORM)
     page.select_option("#list-language", "ca")
     page.fill("#list-name", name)
@@ -49,7 +57,6 @@ def send_list(
     page.set_input_files(
         "#list-file", files={"name": "llista.txt", "mimeType": "text/plain", "buffer": data}
     )
-    page.click("#next")
 
 
 def import_list(page: Page) -> None:
